@@ -1,0 +1,1 @@
+//! The Laws run over files, folders and archives of games, on all cores.

@@ -1,0 +1,1 @@
+//! How many moves were played: counts as intervals with their provenance, and what joins them.

@@ -1,0 +1,1 @@
+//! A game as recorded: plies, clocks, acts and irregularities, and the fold that replays them.

@@ -1,0 +1,1 @@
+//! Many games at once: observations in; records, gaps and alarms out.

@@ -1,0 +1,3 @@
+//! Runs ruling cases written as YAML blocks against the product.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Generators, game builder and the harness that runs ruling cases; for tests only.
