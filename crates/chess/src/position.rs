@@ -153,11 +153,8 @@ impl Position {
                 if let Some(piece) = rook_piece {
                     self.board.set_piece_at(rook_target(king, rook), piece);
                 }
-                self.castling_rooks &= !Bitboard::from_rank(home_rank(us));
-                let moved = Bitboard::from_square(king).with(rook);
-                let reached = Bitboard::from_square(king_target(king, rook));
-                let gone = moved | reached.with(rook_target(king, rook));
-                self.castling_rooks = self.tenable_rights(self.castling_rooks & !gone);
+                let ranks = Bitboard::from_rank(king.rank()) | Bitboard::from_rank(rook.rank());
+                self.castling_rooks = self.tenable_rights(self.castling_rooks & !ranks);
             }
         }
         self.pawn_step = step;
@@ -230,10 +227,10 @@ impl Position {
         if piece.role == Role::King {
             self.castling_rooks &= !Bitboard::from_rank(home_rank(piece.color));
         }
-        for color in Color::ALL {
-            if self.castling_king(color).is_none() {
-                self.castling_rooks &= !Bitboard::from_rank(home_rank(color));
-            }
+        // Rights end with the king or the rook, and nothing off the home ranks touches either.
+        let home_ranks = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Eighth);
+        if home_ranks.contains(from) || home_ranks.contains(to) {
+            self.castling_rooks = self.tenable_rights(self.castling_rooks);
         }
     }
 
