@@ -129,7 +129,8 @@ impl Position {
                     self.board.set_piece_at(to, Piece { color: piece.color, role });
                     self.lose_rights(piece, from, to);
                     if piece == Role::Pawn.of(us) && role == Role::Pawn {
-                        step = step_square(piece.color, from, to);
+                        step = step_square(piece.color, from, to)
+                            .filter(|&passed| !self.board.occupied().contains(passed));
                     }
                 }
             }
