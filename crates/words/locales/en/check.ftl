@@ -1,0 +1,6 @@
+# kaissa check: what the Laws find in recorded games.
+
+check-games = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+}
