@@ -1,0 +1,172 @@
+//! One question, asked layer by layer, that can be taken up again with a larger budget.
+
+use kaissa_chess::{Color, Move, MoveList, Position};
+
+use crate::helpmate::{Found, Helpmate};
+use crate::state::{State, Step};
+use crate::{
+    Answer, Budget, CanMate, ClosedSet, Effort, Layer, NoMateProof, OutOfScope, material_bar,
+};
+
+/// Nodes of the search that come before the structure is looked at.
+const DASH_NODES: u64 = 3_000;
+
+/// Decides whether a colour can still mate, within a budget.
+///
+/// **Laws:** 5.1.2, 6.9, 7.5.5. Any series of legal moves counts. Only the board, the turn and the
+/// rights are looked at: repetitions and the counters of 9.3 and 9.6 play no part. Ask
+/// [`seventy_five_move_limit`] whether the line given would run into 9.6.2.
+///
+/// # Errors
+/// [`OutOfScope`] where legal moves are not defined, as after an illegal move that stands.
+///
+/// # Examples
+/// ```
+/// use kaissa_chess::{Color, Position};
+/// use kaissa_winnable::{Budget, can_mate, verify};
+///
+/// // King and knight against king and rook: the rook can take its own king's last flight square.
+/// let (position, _) = Position::from_fen("8/5k2/8/3n4/8/8/4K3/4R3 w - - 0 60").unwrap();
+/// let answer = can_mate(&position, Color::Black, &Budget::STANDARD).unwrap();
+/// assert!(answer.can_mate.is_yes());
+/// assert!(verify(&position, Color::Black, &answer.can_mate).is_ok());
+/// ```
+pub fn can_mate(position: &Position, by: Color, budget: &Budget) -> Result<Answer, OutOfScope> {
+    Ok(Inquiry::new(position, by)?.go_on(budget))
+}
+
+/// Finds the ply of a line at which the 75-move limit would end the game before its mate.
+///
+/// **Laws:** 9.6.2. Counts on from the half-move clock of the position; mate on the last ply takes
+/// precedence. `Some(0)` means that the limit is reached on the board; `None` that the line fits.
+///
+/// # Units
+/// Plies of the line.
+pub fn seventy_five_move_limit(position: &Position, line: &[Move]) -> Option<usize> {
+    const LIMIT: u32 = 150;
+    let mut position = position.clone();
+    for (ply, &step) in line.iter().enumerate() {
+        if position.halfmove_clock() >= LIMIT {
+            return Some(ply);
+        }
+        position.play(step);
+    }
+    None
+}
+
+/// A question that keeps its work, so that it can go on where the last budget ended.
+///
+/// Budgets are totals: to go on, give one that is larger than what was spent.
+pub struct Inquiry {
+    position: Position,
+    root: State,
+    by: Color,
+    effort: Effort,
+    search: Helpmate,
+    answered: Option<CanMate>,
+}
+
+impl Inquiry {
+    /// Takes up the question whether a colour can mate.
+    ///
+    /// # Errors
+    /// [`OutOfScope`] where legal moves are not defined.
+    pub fn new(position: &Position, by: Color) -> Result<Inquiry, OutOfScope> {
+        let root = State::of(position)?;
+        Ok(Inquiry {
+            position: position.clone(),
+            root,
+            by,
+            effort: Effort::default(),
+            search: Helpmate::new(root, by),
+            answered: None,
+        })
+    }
+
+    /// Works until an answer is there or the budget, counted from the first question, is spent.
+    pub fn go_on(&mut self, budget: &Budget) -> Answer {
+        if self.answered.is_none() {
+            self.answered = self
+                .ask_board()
+                .or_else(|| self.ask_material())
+                .or_else(|| self.ask_search(Layer::Dash, budget))
+                .or_else(|| self.ask_search(Layer::Search, budget));
+        }
+        let can_mate = self.answered.clone().unwrap_or(CanMate::Unproven(self.effort));
+        Answer { can_mate, effort: self.effort }
+    }
+
+    /// The work spent so far.
+    pub const fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    fn ask_board(&mut self) -> Option<CanMate> {
+        if self.root.has_legal_step() {
+            return None;
+        }
+        self.effort.decided_by = Some(Layer::Board);
+        if self.root.is_check() && self.root.turn() != self.by {
+            return Some(CanMate::Yes { helpmate: Vec::new() });
+        }
+        let proof = NoMateProof::Closed(ClosedSet {
+            positions: vec![self.position.clone()],
+            leaves: vec![],
+        });
+        Some(CanMate::No { proof })
+    }
+
+    fn ask_material(&mut self) -> Option<CanMate> {
+        let bar = material_bar(self.position.board(), self.by)?;
+        self.effort.decided_by = Some(Layer::Material);
+        Some(CanMate::No { proof: NoMateProof::Material(bar) })
+    }
+
+    fn ask_search(&mut self, layer: Layer, budget: &Budget) -> Option<CanMate> {
+        let done = self.effort.share(Layer::Dash) + self.effort.share(Layer::Search);
+        let others = self.effort.nodes() - done;
+        let mut limit = budget.nodes.saturating_sub(others);
+        if layer == Layer::Dash {
+            limit = limit.min(DASH_NODES);
+        }
+        let mut spent = done;
+        let found = self.search.run(limit, budget.table_entries, &mut spent);
+        self.effort.add(layer, spent - done);
+        self.effort.table_entries = self.effort.table_entries.max(self.search.table_entries());
+        let answer = match found {
+            Found::Mate(line) => {
+                CanMate::Yes { helpmate: line.into_iter().map(Step::to_move).collect() }
+            }
+            Found::Exhausted => CanMate::No { proof: NoMateProof::Closed(self.closed_set()) },
+            Found::OutOfBudget => return None,
+        };
+        self.effort.decided_by = Some(layer);
+        Some(answer)
+    }
+
+    /// All that can come, after the search has been exhausted.
+    fn closed_set(&self) -> ClosedSet {
+        let mut set = ClosedSet { positions: Vec::new(), leaves: Vec::new() };
+        let mut known = std::collections::HashSet::new();
+        let mut to_do = vec![self.position.clone()];
+        known.insert(self.position.key());
+        let mut moves = MoveList::new();
+        while let Some(position) = to_do.pop() {
+            if let Some(bar) = material_bar(position.board(), self.by) {
+                set.leaves.push((position, NoMateProof::Material(bar)));
+                continue;
+            }
+            moves.clear();
+            position.legal_moves(&mut moves);
+            for &step in &moves {
+                let mut next = position.clone();
+                next.play(step);
+                if known.insert(next.key()) {
+                    to_do.push(next);
+                }
+            }
+            set.positions.push(position);
+        }
+        set
+    }
+}

@@ -1,0 +1,77 @@
+//! The prover against positions whose answer is known.
+
+use kaissa_chess::{Color, Position};
+use kaissa_winnable::{
+    Budget, CanMate, Dead, OutOfScope, ProofKind, can_mate, dead_position, seventy_five_move_limit,
+    verify,
+};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).expect("a FEN").0
+}
+
+/// Asks for both colours, checks the answers with the checker, and compares.
+fn check(fen: &str, white: bool, black: bool) {
+    let position = position(fen);
+    for (by, expected) in [(Color::White, white), (Color::Black, black)] {
+        let answer = can_mate(&position, by, &Budget::STANDARD).expect("in scope");
+        match &answer.can_mate {
+            CanMate::Unproven(effort) => panic!("{fen} {by}: unproven after {effort:?}"),
+            decided => assert_eq!(decided.is_yes(), expected, "{fen} {by}: {decided:?}"),
+        }
+        assert_eq!(verify(&position, by, &answer.can_mate), Ok(()), "{fen} {by}");
+    }
+}
+
+#[test]
+fn few_men_are_decided_by_what_they_can_do_together() {
+    check("8/8/8/3k4/8/8/4Q3/4K3 w - - 0 60", true, false);
+    check("8/8/8/3k4/8/2n5/4Q3/4K3 w - - 0 60", true, false);
+    check("8/8/8/3k4/8/2b5/4R3/5K2 w - - 0 60", true, false);
+    check("8/5k2/8/3n4/8/8/4K3/4R3 w - - 0 60", true, true);
+    check("8/5k2/8/3b4/8/8/4K3/4R3 w - - 0 60", true, false);
+    check("kn6/8/1K6/8/8/8/6B1/8 b - - 0 1", true, true);
+    check("8/8/8/3b1k2/8/5K2/3B4/8 w - - 0 60", true, true);
+    check("8/8/3k4/2b5/8/5K2/3B4/8 w - - 0 60", false, false);
+    check("8/5k2/8/3B4/8/1B6/4K3/8 b - - 0 60", false, false);
+}
+
+#[test]
+fn a_forced_capture_leaves_nothing_to_mate_with() {
+    check("7k/8/8/8/8/8/1q6/K7 w - - 0 70", false, false);
+    check("8/1p1k3p/pP6/K7/4qr2/P7/8/8 w - - 0 1", false, true);
+}
+
+#[test]
+fn dead_positions_have_a_kind() {
+    for (fen, expected) in [
+        ("8/3k4/8/8/8/5N2/8/4K3 w - - 0 60", ProofKind::Material),
+        ("7k/8/8/8/8/8/1q6/K7 w - - 0 70", ProofKind::Forced),
+    ] {
+        match dead_position(&position(fen), &Budget::STANDARD) {
+            Ok(Dead::Yes { kind, .. }) => assert_eq!(kind, expected, "{fen}"),
+            other => panic!("{fen}: {other:?}"),
+        }
+    }
+    let mate = position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(dead_position(&mate, &Budget::STANDARD), Ok(Dead::Over));
+}
+
+#[test]
+fn a_position_without_legal_moves_as_the_laws_define_them_is_out_of_scope() {
+    let both = position("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(can_mate(&both, Color::White, &Budget::QUICK), Err(OutOfScope::OpponentInCheck));
+    let no_king = position("8/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(dead_position(&no_king, &Budget::QUICK), Err(OutOfScope::KingMissing(Color::Black)));
+}
+
+#[test]
+fn a_line_may_be_too_long_for_the_75_move_limit() {
+    let fresh = position("8/8/8/8/8/1k6/8/K6q b - - 0 60");
+    let worn = position("8/8/8/3k4/8/8/4Q3/4K3 w - - 149 200");
+    let answer = can_mate(&worn, Color::White, &Budget::STANDARD).expect("in scope");
+    let CanMate::Yes { helpmate } = answer.can_mate else { panic!("a queen mates") };
+    assert!(helpmate.len() > 1);
+    assert_eq!(seventy_five_move_limit(&worn, &helpmate), Some(1));
+    assert_eq!(seventy_five_move_limit(&fresh, &[]), None);
+}
