@@ -1,1 +1,30 @@
-//! How many moves were played: counts as intervals with their provenance, and what joins them.
+//! How many moves were played: counts as spans with their provenance, and what joins them.
+
+mod estimate;
+mod join;
+mod quotient;
+mod reading;
+mod span;
+mod table;
+mod tally;
+mod verdict;
+mod watch;
+mod window;
+
+pub(crate) use estimate::Balance;
+pub use estimate::{
+    Assumption, Bound, Estimate, NoEstimate, VoidCause, estimate, sum_to_expect, time_to_expect,
+};
+pub use join::{
+    Contradiction, Explanation, Joined, SingleError, Source, Strength, Testimony, join,
+};
+pub use quotient::Quotient;
+pub use reading::{ClockModel, Display, Flag, Freeze, Reading, Rounding, Shown, flag};
+pub use span::{Parity, Span};
+pub use table::{
+    Moments, ShortWay, SumsAt, above_threshold_by, moments, parity_fits, short_way, sums_at, table,
+};
+pub use tally::{Slips, StatedCount, Tally, TallyPair, TapUnit, lay_side_by_side};
+pub use verdict::{Form, Settling, State, Threshold, judge, what_would_settle};
+pub use watch::{Elapsed, Watch};
+pub use window::{Adjustment, AdjustmentCause, AnchorPress, LastMove, PressFaults, Timing, Window};
