@@ -41,20 +41,12 @@ pub struct Bound {
 impl Bound {
     /// How much less the true gain may be.
     pub fn below(&self) -> ClockTime {
-        ClockTime::millis(
-            self.displays_below
-                .as_millis()
-                .saturating_add(self.watch.as_millis()),
-        )
+        ClockTime::millis(self.displays_below.as_millis().saturating_add(self.watch.as_millis()))
     }
 
     /// How much more the true gain may be.
     pub fn above(&self) -> ClockTime {
-        ClockTime::millis(
-            self.displays_above
-                .as_millis()
-                .saturating_add(self.watch.as_millis()),
-        )
+        ClockTime::millis(self.displays_above.as_millis().saturating_add(self.watch.as_millis()))
     }
 }
 
@@ -137,9 +129,7 @@ pub fn estimate(window: &Window) -> Result<Estimate, NoEstimate> {
         None => presses,
     };
     let presses = check_each_side(window, &balance, presses)?;
-    let completed = presses
-        .shifted(-window.presses_beyond_completed())
-        .ok_or_else(nothing_fits)?;
+    let completed = presses.shifted(-window.presses_beyond_completed()).ok_or_else(nothing_fits)?;
     let unpressed = i64::from(window.last_move == LastMove::MadeOnly);
     let made = completed.shifted(unpressed).ok_or_else(nothing_fits)?;
     Ok(Estimate {
@@ -198,22 +188,13 @@ impl Balance {
         }
         let (displays_below, displays_above) =
             display_errors(window).ok_or_else(|| void(VoidCause::SecondsNotShown))?;
-        let bound = Bound {
-            displays_below,
-            displays_above,
-            watch: window.elapsed.watch.bound(),
-        };
+        let bound = Bound { displays_below, displays_above, watch: window.elapsed.watch.bound() };
         let gained_ms = elapsed_ms + i128::from(window.now.shown.sum().as_millis())
             - i128::from(window.start.shown.sum().as_millis())
             - window.adjusted_ms();
         let literal = Quotient::new(gained_ms, increment_ms)
             .ok_or_else(|| void(VoidCause::IncrementNotPositive))?;
-        Ok(Balance {
-            gained_ms,
-            increment_ms,
-            bound,
-            literal,
-        })
+        Ok(Balance { gained_ms, increment_ms, bound, literal })
     }
 
     /// Every whole number of presses whose increments lie strictly within the bounds.
@@ -327,10 +308,7 @@ mod tests {
             Timing::Increment(ClockTime::seconds(2)),
             Reading::of_sum(ClockTime::seconds(then), None),
             Reading::of_sum(ClockTime::seconds(now), None),
-            Elapsed {
-                time: ClockTime::seconds(elapsed),
-                watch: Watch::Wrist,
-            },
+            Elapsed { time: ClockTime::seconds(elapsed), watch: Watch::Wrist },
         )
     }
 
@@ -408,15 +386,9 @@ mod tests {
     #[test]
     fn known_faults_of_pressing_move_the_count() {
         let mut faulty = window(200, 18, 18);
-        faulty.faults = PressFaults {
-            moves_without_press: 2,
-            presses_without_move: 0,
-        };
+        faulty.faults = PressFaults { moves_without_press: 2, presses_without_move: 0 };
         assert_eq!(candidates(&faulty), [101, 102, 103]);
-        faulty.faults = PressFaults {
-            moves_without_press: 0,
-            presses_without_move: 1,
-        };
+        faulty.faults = PressFaults { moves_without_press: 0, presses_without_move: 1 };
         assert_eq!(candidates(&faulty), [98, 99, 100]);
     }
 
@@ -429,10 +401,7 @@ mod tests {
             (Timing::Hourglass, VoidCause::Hourglass),
             (Timing::Byoyomi, VoidCause::Byoyomi),
             (Timing::IncrementChanged, VoidCause::IncrementChanged),
-            (
-                Timing::Increment(ClockTime::ZERO),
-                VoidCause::IncrementNotPositive,
-            ),
+            (Timing::Increment(ClockTime::ZERO), VoidCause::IncrementNotPositive),
         ] {
             let mut window = window(200, 18, 18);
             window.timing = timing;
@@ -465,10 +434,7 @@ mod tests {
     fn readings_that_fit_no_count_are_refused() {
         let mut odd = window(200, 18, 33);
         odd.timing = Timing::Increment(ClockTime::seconds(30));
-        assert!(matches!(
-            estimate(&odd),
-            Err(NoEstimate::NothingFits { .. })
-        ));
+        assert!(matches!(estimate(&odd), Err(NoEstimate::NothingFits { .. })));
     }
 
     #[test]
@@ -482,10 +448,7 @@ mod tests {
         let mut exchanged = window(20, 0, 0);
         exchanged.start.shown = each(300, 30);
         exchanged.now.shown = each(30, 300);
-        assert_eq!(
-            estimate(&exchanged),
-            Err(NoEstimate::SideImpossible { color: White })
-        );
+        assert_eq!(estimate(&exchanged), Err(NoEstimate::SideImpossible { color: White }));
     }
 
     #[test]
@@ -506,10 +469,7 @@ mod tests {
             let mut window = at_170.clone();
             let sum = sum_to_expect(&window, presses).expect("the formula holds");
             window.now.shown = Shown::Sum(sum);
-            assert_eq!(
-                time_to_expect(&window, presses),
-                Some(ClockTime::seconds(170))
-            );
+            assert_eq!(time_to_expect(&window, presses), Some(ClockTime::seconds(170)));
             let literal = estimate(&window).expect("the formula holds").literal;
             assert_eq!(literal.whole(), Some(i128::from(presses)));
         }

@@ -146,9 +146,7 @@ pub fn join(sources: &[Source]) -> Joined {
         stated: Span::ANY,
         grounds: Vec::new(),
         set_aside: Vec::new(),
-        silent: (0..sources.len())
-            .filter(|&i| spans.get(i).is_some_and(Option::is_none))
-            .collect(),
+        silent: (0..sources.len()).filter(|&i| spans.get(i).is_some_and(Option::is_none)).collect(),
         contradiction: None,
     };
     let mut so_far = Span::ANY;
@@ -199,9 +197,7 @@ fn grounds(spans: &[Option<Span>], set_aside: &[usize], statement: &Span) -> Vec
 }
 
 fn intersection_of<'a>(spans: impl IntoIterator<Item = &'a Span>) -> Option<Span> {
-    spans
-        .into_iter()
-        .try_fold(Span::ANY, |all, span| all.intersection(span))
+    spans.into_iter().try_fold(Span::ANY, |all, span| all.intersection(span))
 }
 
 fn find_contradiction(sources: &[Source], spans: &[Option<Span>]) -> Option<Contradiction> {
@@ -252,11 +248,7 @@ fn explanations(sources: &[Source], speaking: &[(usize, Span)]) -> Vec<Explanati
         };
         for (error, span) in alternatives(source, &span, &others) {
             if let Some(count) = span.intersection(&others) {
-                found.push(Explanation {
-                    source_index,
-                    error,
-                    count,
-                });
+                found.push(Explanation { source_index, error, count });
             }
         }
     }
@@ -319,22 +311,14 @@ fn clock_errors(window: &Window, span: &Span, others: &Span) -> Vec<(SingleError
     for seconds in [-120, -60, 60, 120] {
         let amount = ClockTime::seconds(seconds);
         try_change(SingleError::AdjustmentUntold(amount), &|w| {
-            w.adjustments.push(Adjustment {
-                to: None,
-                amount,
-                cause: AdjustmentCause::Correction,
-            })
+            w.adjustments.push(Adjustment { to: None, amount, cause: AdjustmentCause::Correction })
         });
     }
     for seconds in [-60, -10, 10, 60] {
         let amount = ClockTime::seconds(seconds);
         // A misread sum and an untold adjustment enter the balance alike.
         try_change(SingleError::SumMisread(amount), &|w| {
-            w.adjustments.push(Adjustment {
-                to: None,
-                amount,
-                cause: AdjustmentCause::Correction,
-            })
+            w.adjustments.push(Adjustment { to: None, amount, cause: AdjustmentCause::Correction })
         });
     }
     if let Timing::Increment(increment) = window.timing {
@@ -375,23 +359,14 @@ mod tests {
             Timing::Increment(ClockTime::seconds(2)),
             Reading::of_sum(ClockTime::seconds(then), movers[0]),
             Reading::of_sum(ClockTime::seconds(now), movers[1]),
-            Elapsed {
-                time: ClockTime::seconds(elapsed),
-                watch: Watch::Wrist,
-            },
+            Elapsed { time: ClockTime::seconds(elapsed), watch: Watch::Wrist },
         );
-        Source {
-            name: "clocks".into(),
-            says: Testimony::Clocks(Box::new(window)),
-        }
+        Source { name: "clocks".into(), says: Testimony::Clocks(Box::new(window)) }
     }
 
     fn tally(n_taps: usize, slips: u32) -> Source {
         let taps = vec![ClockTime::ZERO; n_taps];
-        let slips = Slips {
-            missed: slips,
-            doubled: slips,
-        };
+        let slips = Slips { missed: slips, doubled: slips };
         Source {
             name: "arbiter's sheet".into(),
             says: Testimony::Tally(Tally::new(TapUnit::Ply, taps), slips),
@@ -400,19 +375,12 @@ mod tests {
 
     fn gap(min: u32, parity: Parity) -> Source {
         let span = Span::at_least(min).with_parity(parity).expect("unbounded");
-        Source {
-            name: "positions".into(),
-            says: Testimony::Gap(span),
-        }
+        Source { name: "positions".into(), says: Testimony::Gap(span) }
     }
 
     #[test]
     fn sources_that_agree_narrow_each_other() {
-        let joined = join(&[
-            clocks(308, 18, 4, [None, None]),
-            tally(146, 2),
-            gap(3, Parity::Even),
-        ]);
+        let joined = join(&[clocks(308, 18, 4, [None, None]), tally(146, 2), gap(3, Parity::Even)]);
         assert_eq!(joined.contradiction, None);
         assert_eq!(joined.proved.parity(), Some(Parity::Even));
         assert_eq!(joined.measured.candidates().collect::<Vec<_>>(), [146, 148]);
@@ -434,23 +402,14 @@ mod tests {
             count: Span::exactly(98),
         };
         assert!(contradiction.explained_by.contains(&one_more_doubled));
-        let wrong_side = contradiction
-            .explained_by
-            .iter()
-            .any(|e| e.error == SingleError::SideToMoveMistaken);
-        assert!(
-            !wrong_side,
-            "95 to 99 odd would meet 99 only with 97: {contradiction:?}"
-        );
+        let wrong_side =
+            contradiction.explained_by.iter().any(|e| e.error == SingleError::SideToMoveMistaken);
+        assert!(!wrong_side, "95 to 99 odd would meet 99 only with 97: {contradiction:?}");
     }
 
     #[test]
     fn only_what_contradicts_is_set_aside() {
-        let joined = join(&[
-            clocks(200, 18, 12, [None, None]),
-            tally(100, 1),
-            tally(97, 0),
-        ]);
+        let joined = join(&[clocks(200, 18, 12, [None, None]), tally(100, 1), tally(97, 0)]);
         assert_eq!(joined.set_aside, [1]);
         assert_eq!(joined.stated.exact(), Some(97));
         assert_eq!(joined.measured.exact(), None);
@@ -458,30 +417,21 @@ mod tests {
 
     #[test]
     fn a_stop_that_was_forgotten_is_found() {
-        let record = Source {
-            name: "board".into(),
-            says: Testimony::Record(Span::exactly(80)),
-        };
+        let record = Source { name: "board".into(), says: Testimony::Record(Span::exactly(80)) };
         let joined = join(&[record, clocks(200, 18, 18, [None, None])]);
         assert_eq!(joined.proved.exact(), Some(80));
         assert_eq!(joined.measured.exact(), Some(80), "the record stands");
         let contradiction = joined.contradiction.expect("99 to 101 against 80");
-        let stop = contradiction
-            .explained_by
-            .iter()
-            .find_map(|found| match found.error {
-                SingleError::StopNotTakenOut(stop) => Some(stop),
-                _ => None,
-            });
+        let stop = contradiction.explained_by.iter().find_map(|found| match found.error {
+            SingleError::StopNotTakenOut(stop) => Some(stop),
+            _ => None,
+        });
         assert_eq!(stop, Some(ClockTime::seconds(38)));
     }
 
     #[test]
     fn a_wrong_side_to_move_is_found() {
-        let joined = join(&[
-            clocks(200, 18, 18, [Some(White), Some(Black)]),
-            gap(4, Parity::Even),
-        ]);
+        let joined = join(&[clocks(200, 18, 18, [Some(White), Some(Black)]), gap(4, Parity::Even)]);
         let contradiction = joined.contradiction.expect("odd against even");
         let mistaken = Explanation {
             source_index: 0,
@@ -495,17 +445,10 @@ mod tests {
     fn three_sources_can_clash_where_no_two_do() {
         let stated = |name: &str, plies, give_or_take, parity| Source {
             name: name.into(),
-            says: Testimony::Stated(StatedCount {
-                plies,
-                give_or_take,
-                parity,
-            }),
+            says: Testimony::Stated(StatedCount { plies, give_or_take, parity }),
         };
-        let joined = join(&[
-            stated("one", 101, 1, None),
-            stated("two", 103, 1, None),
-            gap(3, Parity::Odd),
-        ]);
+        let joined =
+            join(&[stated("one", 101, 1, None), stated("two", 103, 1, None), gap(3, Parity::Odd)]);
         let contradiction = joined.contradiction.expect("only 102 is in both");
         assert_eq!(contradiction.sources, [0, 1, 2]);
         assert_eq!(joined.set_aside, [0, 1]);

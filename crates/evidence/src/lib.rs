@@ -1,6 +1,9 @@
 //! How many moves were played: counts as spans with their provenance, and what joins them.
 
+mod clock_sheet;
+mod control_sheet;
 mod estimate;
+mod gap;
 mod join;
 mod quotient;
 mod reading;
@@ -11,10 +14,19 @@ mod verdict;
 mod watch;
 mod window;
 
+pub use clock_sheet::{
+    ChangeReason, ClockChange, ClockSheet, after_illegal_move, restored_from_record,
+    restored_without_record,
+};
+pub use control_sheet::{
+    BoardLine, BoardReading, Cause, ControlPlan, FirstIncrement, MovePeriod, after_first_move,
+    board_line,
+};
 pub(crate) use estimate::Balance;
 pub use estimate::{
     Assumption, Bound, Estimate, NoEstimate, VoidCause, estimate, sum_to_expect, time_to_expect,
 };
+pub use gap::{EarlierPositions, Fewest, Gap, Impossible, Series, bridge};
 pub use join::{
     Contradiction, Explanation, Joined, SingleError, Source, Strength, Testimony, join,
 };

@@ -15,10 +15,7 @@ pub struct Quotient {
 impl Quotient {
     /// Divides `numerator_ms` by `increment_ms`; `None` if the increment is not above zero.
     pub(crate) fn new(numerator_ms: i128, increment_ms: i128) -> Option<Quotient> {
-        (increment_ms > 0).then_some(Quotient {
-            numerator_ms,
-            increment_ms,
-        })
+        (increment_ms > 0).then_some(Quotient { numerator_ms, increment_ms })
     }
 
     /// The whole number next below.
@@ -80,11 +77,7 @@ mod tests {
 
     #[test]
     fn quotients_are_written_as_an_arbiter_writes_them() {
-        let text = |n, d| {
-            Quotient::new(n, d)
-                .expect("the increment is above zero")
-                .to_string()
-        };
+        let text = |n, d| Quotient::new(n, d).expect("the increment is above zero").to_string();
         assert_eq!(text(207_000, 2_000), "103.5");
         assert_eq!(text(200_000, 2_000), "100");
         assert_eq!(text(100_000, 3_000), "33.33");

@@ -82,12 +82,7 @@ pub struct Reading {
 impl Reading {
     /// A reading in whole seconds of which only the sum was noted.
     pub fn of_sum(sum: ClockTime, to_move: Option<Color>) -> Reading {
-        Reading {
-            shown: Shown::Sum(sum),
-            display: Display::WholeSeconds,
-            to_move,
-            fallen: None,
-        }
+        Reading { shown: Shown::Sum(sum), display: Display::WholeSeconds, to_move, fallen: None }
     }
 
     /// A reading of both displays in whole seconds.
@@ -103,17 +98,10 @@ impl Reading {
     /// `None` when only the sum is known and a side may have shown minutes: then each side must be asked for.
     pub fn step(&self) -> Option<ClockTime> {
         let side = |color: Color, shown: ClockTime| {
-            if self.fallen == Some(color) {
-                ClockTime::ZERO
-            } else {
-                self.display.step(shown)
-            }
+            if self.fallen == Some(color) { ClockTime::ZERO } else { self.display.step(shown) }
         };
         let (white, black) = match self.shown {
-            Shown::Each(each) => (
-                side(Color::White, each.white),
-                side(Color::Black, each.black),
-            ),
+            Shown::Each(each) => (side(Color::White, each.white), side(Color::Black, each.black)),
             Shown::Sum(sum) => match self.display {
                 Display::MinutesFrom(limit) if sum >= limit => return None,
                 _ => (side(Color::White, sum), side(Color::Black, sum)),
@@ -217,11 +205,7 @@ mod tests {
         assert_eq!(reading.step(), Some(ClockTime::seconds(61)));
 
         reading.shown = Shown::Sum(reading.shown.sum());
-        assert_eq!(
-            reading.step(),
-            None,
-            "the sum does not tell which side shows minutes"
-        );
+        assert_eq!(reading.step(), None, "the sum does not tell which side shows minutes");
         reading.shown = Shown::Sum(ClockTime::minutes(19));
         assert_eq!(reading.step(), Some(ClockTime::seconds(2)));
     }

@@ -16,20 +16,12 @@ pub enum Parity {
 impl Parity {
     /// Says whether `count` is even or odd.
     pub const fn of(count: u32) -> Parity {
-        if count.is_multiple_of(2) {
-            Parity::Even
-        } else {
-            Parity::Odd
-        }
+        if count.is_multiple_of(2) { Parity::Even } else { Parity::Odd }
     }
 
     /// Deduces the parity of the moves between two moments from who was to move at each.
     pub fn between(first: Color, now: Color) -> Parity {
-        if first == now {
-            Parity::Even
-        } else {
-            Parity::Odd
-        }
+        if first == now { Parity::Even } else { Parity::Odd }
     }
 
     /// The parity after `by` plies more or fewer.
@@ -60,28 +52,16 @@ pub struct Span {
 
 impl Span {
     /// Every count: nothing is known.
-    pub const ANY: Span = Span {
-        min: 0,
-        max: None,
-        parity: None,
-    };
+    pub const ANY: Span = Span { min: 0, max: None, parity: None };
 
     /// The span that holds `count` alone.
     pub const fn exactly(count: u32) -> Span {
-        Span {
-            min: count,
-            max: Some(count),
-            parity: Some(Parity::of(count)),
-        }
+        Span { min: count, max: Some(count), parity: Some(Parity::of(count)) }
     }
 
     /// The span of every count from `min` up.
     pub const fn at_least(min: u32) -> Span {
-        Span {
-            min,
-            max: None,
-            parity: None,
-        }
+        Span { min, max: None, parity: None }
     }
 
     /// The span from `min` to `max`, both possible; `None` if they leave nothing.
@@ -91,10 +71,7 @@ impl Span {
 
     /// The part of this span that has `parity`; `None` if nothing is left.
     pub fn with_parity(self, parity: Parity) -> Option<Span> {
-        self.intersection(&Span {
-            parity: Some(parity),
-            ..Span::ANY
-        })
+        self.intersection(&Span { parity: Some(parity), ..Span::ANY })
     }
 
     /// The smallest possible count.
@@ -149,14 +126,8 @@ impl Span {
             (Some(a), Some(b)) => Some(a.max(b)),
             _ => None,
         };
-        let parity = (self.parity == other.parity)
-            .then_some(self.parity)
-            .flatten();
-        Span {
-            min: self.min.min(other.min),
-            max,
-            parity,
-        }
+        let parity = (self.parity == other.parity).then_some(self.parity).flatten();
+        Span { min: self.min.min(other.min), max, parity }
     }
 
     /// The count with `by` plies more (or fewer, when negative); `None` if none is left at zero or above.
@@ -180,11 +151,7 @@ impl Span {
             (Some(a), Some(b)) => Some(a.plus(b)),
             _ => None,
         };
-        Span {
-            min: self.min.saturating_add(other.min),
-            max,
-            parity,
-        }
+        Span { min: self.min.saturating_add(other.min), max, parity }
     }
 
     /// The moves of each player, when `first` made the first of them.
@@ -196,10 +163,7 @@ impl Span {
             let max = self.max.map(half_of);
             Span::narrowed(half_of(self.min), max, None).unwrap_or(Span::ANY)
         };
-        let mut each = ByColor {
-            black: half(0),
-            white: half(0),
-        };
+        let mut each = ByColor { black: half(0), white: half(0) };
         *each.get_mut(first) = half(1);
         each
     }
@@ -219,11 +183,7 @@ impl Span {
         if max.is_some_and(|max| max < min) {
             return None;
         }
-        let parity = if max == Some(min) {
-            Some(Parity::of(min))
-        } else {
-            parity
-        };
+        let parity = if max == Some(min) { Some(Parity::of(min)) } else { parity };
         Some(Span { min, max, parity })
     }
 }
@@ -238,9 +198,7 @@ mod tests {
 
     #[test]
     fn parity_moves_the_ends_inwards() {
-        let even = span(99, 101)
-            .with_parity(Parity::Even)
-            .expect("100 is even");
+        let even = span(99, 101).with_parity(Parity::Even).expect("100 is even");
         assert_eq!(even.exact(), Some(100));
         let odd = span(99, 101).with_parity(Parity::Odd).expect("two are odd");
         assert_eq!(odd.candidates().collect::<Vec<_>>(), [99, 101]);
@@ -279,19 +237,13 @@ mod tests {
         let mut spans = Vec::new();
         for min in 0..5 {
             for max in min..6 {
-                spans.extend(
-                    parities
-                        .iter()
-                        .filter_map(|&p| Span::narrowed(min, Some(max), p)),
-                );
+                spans.extend(parities.iter().filter_map(|&p| Span::narrowed(min, Some(max), p)));
             }
         }
         for a in &spans {
             for b in &spans {
                 let both: Vec<u32> = a.candidates().filter(|&n| b.contains(n)).collect();
-                let got = a
-                    .intersection(b)
-                    .map_or(vec![], |span| span.candidates().collect());
+                let got = a.intersection(b).map_or(vec![], |span| span.candidates().collect());
                 assert_eq!(got, both, "{a:?} and {b:?}");
                 assert!(a.candidates().all(|n| a.hull(b).contains(n)));
                 for n in a.candidates() {

@@ -77,13 +77,14 @@ pub fn table(
 /// The arithmetic as an arbiter writes it: what is missing to the full time comes off the present sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShortWay {
-    /// The threshold's presses times the increment, 3:20 for a hundred at two seconds.
+    /// The threshold's plies times the increment, 3:20 for a hundred at two seconds.
     pub full_time: ClockTime,
     /// What the running time lacks to it; below zero when it has passed.
     pub missing: ClockTime,
     /// The present sum less what is missing.
     pub reduced: ClockTime,
-    /// The first sum, with what was added since: reached when `reduced` is not below it.
+    /// The first sum, with what was added since and the anchor's own increment if it was pressed after
+    /// the reading: reached when `reduced` is not below it.
     pub needed: ClockTime,
 }
 
@@ -100,15 +101,17 @@ impl ShortWay {
 /// [`NoEstimate::Void`] where the formula does not hold.
 pub fn short_way(window: &Window, threshold: &Threshold) -> Result<ShortWay, NoEstimate> {
     let balance = Balance::of(window)?;
-    let full = i128::from(threshold.presses(window)) * balance.increment_ms;
+    let full = i128::from(threshold.plies) * balance.increment_ms;
     let missing = full - i128::from(window.elapsed.time.as_millis());
+    // The press of an anchor not yet pressed belongs to the first sum; other presses beyond the plies do too.
+    let beyond = i128::from(threshold.presses(window) - i64::from(threshold.plies));
     let sum = i128::from(window.now.shown.sum().as_millis());
     let first = i128::from(window.start.shown.sum().as_millis());
     Ok(ShortWay {
         full_time: to_time(full),
         missing: to_time(missing),
         reduced: to_time(sum - missing),
-        needed: to_time(first + window.adjusted_ms()),
+        needed: to_time(first + window.adjusted_ms() + beyond * balance.increment_ms),
     })
 }
 
@@ -147,10 +150,7 @@ pub fn moments(
     let mut at_zero = window.clone();
     at_zero.elapsed.time = ClockTime::ZERO;
     let latest = sums_at(&at_zero, threshold)?.proves;
-    Ok(Moments {
-        earliest: to_time(now + lacking * pace),
-        latest,
-    })
+    Ok(Moments { earliest: to_time(now + lacking * pace), latest })
 }
 
 /// How far the present sum lies above (below, when negative) the one that just shows the threshold.
@@ -160,9 +160,7 @@ pub fn above_threshold_by(window: &Window, threshold: &Threshold) -> Option<Cloc
     let presses = u32::try_from(threshold.presses(window).max(0)).ok()?;
     let expected = sum_to_expect(window, presses)?;
     let shown = window.now.shown.sum();
-    Some(ClockTime::millis(
-        shown.as_millis().saturating_sub(expected.as_millis()),
-    ))
+    Some(ClockTime::millis(shown.as_millis().saturating_sub(expected.as_millis())))
 }
 
 /// Says whether the count can have the parity at which [`SumsAt::proves_if_parity_fits`] applies.
@@ -194,10 +192,7 @@ mod tests {
             Timing::Increment(ClockTime::seconds(2)),
             Reading::of_sum(ClockTime::seconds(then), None),
             Reading::of_sum(ClockTime::seconds(now), None),
-            Elapsed {
-                time: ClockTime::seconds(elapsed),
-                watch: Watch::Wrist,
-            },
+            Elapsed { time: ClockTime::seconds(elapsed), watch: Watch::Wrist },
         )
     }
 
@@ -217,6 +212,24 @@ mod tests {
     }
 
     #[test]
+    fn the_short_way_is_reached_when_the_literal_count_is() {
+        for elapsed in 150..220 {
+            for now in 0..40 {
+                let mut seen = window(elapsed, 18, now);
+                for anchor in [crate::AnchorPress::BeforeReading, crate::AnchorPress::AfterReading]
+                {
+                    seen.anchor = anchor;
+                    let way = short_way(&seen, &Threshold::on_board(50)).expect("it holds");
+                    let literal = estimate(&seen).expect("it holds").literal.to_f64();
+                    let wanted =
+                        if anchor == crate::AnchorPress::AfterReading { 101.0 } else { 100.0 };
+                    assert_eq!(way.is_reached(), literal >= wanted, "{seen:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn sums_just_at_the_threshold_are_those_of_the_article() {
         let at = |elapsed, now, threshold: Threshold| {
             let window = window(elapsed, 18, now);
@@ -225,28 +238,16 @@ mod tests {
             (row.literal, above.expect("it holds"))
         };
         let seconds = ClockTime::seconds;
-        assert_eq!(
-            at(170, 55, Threshold::on_board(50)),
-            (seconds(48), seconds(7))
-        );
-        assert_eq!(
-            at(200, 18, Threshold::on_board(50)),
-            (seconds(18), seconds(0))
-        );
-        assert_eq!(
-            at(308, 4, Threshold::automatic(75)),
-            (seconds(10), seconds(-6))
-        );
+        assert_eq!(at(170, 55, Threshold::on_board(50)), (seconds(48), seconds(7)));
+        assert_eq!(at(200, 18, Threshold::on_board(50)), (seconds(18), seconds(0)));
+        assert_eq!(at(308, 4, Threshold::automatic(75)), (seconds(10), seconds(-6)));
     }
 
     /// Each row says of every sum the same as a full estimate with that sum does.
     #[test]
     fn the_table_is_the_estimate_turned_round() {
-        let thresholds = [
-            Threshold::announced(50),
-            Threshold::on_board(50),
-            Threshold::automatic(75),
-        ];
+        let thresholds =
+            [Threshold::announced(50), Threshold::on_board(50), Threshold::automatic(75)];
         for increment in [2, 3, 5] {
             for watch in [Watch::Wrist, Watch::Stopwatch, Watch::Electronic] {
                 for threshold in thresholds {
@@ -307,9 +308,7 @@ mod tests {
         .expect("it holds");
         assert_eq!(rows.len(), 81);
         for pair in rows.windows(2) {
-            let [a, b] = pair else {
-                unreachable!("windows of two")
-            };
+            let [a, b] = pair else { unreachable!("windows of two") };
             assert_eq!(a.proves.as_millis() - b.proves.as_millis(), 1000);
         }
     }

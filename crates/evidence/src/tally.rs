@@ -37,10 +37,7 @@ impl Slips {
     /// A rule of thumb for an attentive arbiter; an own declaration is always better.
     pub fn usual(n_taps: u32) -> Slips {
         let each = n_taps.div_ceil(50);
-        Slips {
-            missed: each,
-            doubled: each,
-        }
+        Slips { missed: each, doubled: each }
     }
 }
 
@@ -64,17 +61,13 @@ impl Tally {
     /// The plies this tally stands for, with `slips` allowed for.
     pub fn plies(&self, slips: Slips) -> Span {
         let taps = self.n_taps();
-        let (min, max) = (
-            taps.saturating_sub(slips.doubled),
-            taps.saturating_add(slips.missed),
-        );
+        let (min, max) = (taps.saturating_sub(slips.doubled), taps.saturating_add(slips.missed));
         let span = match self.unit {
             TapUnit::Ply => Span::between(min, max),
             // After the last tap one more move may have been completed.
-            TapUnit::FullMove => Span::between(
-                min.saturating_mul(2),
-                max.saturating_mul(2).saturating_add(1),
-            ),
+            TapUnit::FullMove => {
+                Span::between(min.saturating_mul(2), max.saturating_mul(2).saturating_add(1))
+            }
         };
         span.unwrap_or(Span::ANY)
     }
@@ -125,11 +118,8 @@ pub fn lay_side_by_side(
     second_is_ahead_by: ClockTime,
     tolerance: ClockTime,
 ) -> TallyPair {
-    let mut pair = TallyPair {
-        together: Vec::new(),
-        first_alone: Vec::new(),
-        second_alone: Vec::new(),
-    };
+    let mut pair =
+        TallyPair { together: Vec::new(), first_alone: Vec::new(), second_alone: Vec::new() };
     let mut firsts = first.taps.iter().enumerate().peekable();
     let mut seconds = second.taps.iter().enumerate().peekable();
     // Taps lie in order, so the earlier of two that do not meet can meet nothing later either.
@@ -191,26 +181,17 @@ mod tests {
     use super::*;
 
     fn tally(taps_ms: &[i64]) -> Tally {
-        Tally::new(
-            TapUnit::Ply,
-            taps_ms.iter().copied().map(ClockTime::millis).collect(),
-        )
+        Tally::new(TapUnit::Ply, taps_ms.iter().copied().map(ClockTime::millis).collect())
     }
 
     #[test]
     fn slips_are_bounds_on_both_sides() {
         let taps = tally(&[1000, 2500, 4000, 5200]);
-        let slips = Slips {
-            missed: 2,
-            doubled: 1,
-        };
+        let slips = Slips { missed: 2, doubled: 1 };
         let plies: Vec<u32> = taps.plies(slips).candidates().collect();
         assert_eq!(plies, [3, 4, 5, 6]);
         assert_eq!(taps.plies(Slips::default()).exact(), Some(4));
-        assert_eq!(
-            tally(&[]).plies(slips),
-            Span::between(0, 2).expect("in order")
-        );
+        assert_eq!(tally(&[]).plies(slips), Span::between(0, 2).expect("in order"));
     }
 
     #[test]
@@ -236,10 +217,7 @@ mod tests {
         assert_eq!(pair.together.len(), 4);
         assert_eq!(pair.first_alone, [4, 5]);
         assert_eq!(pair.second_alone, [2]);
-        assert!(
-            pair.taps()
-                .contains(u32::try_from(truth.len()).expect("six"))
-        );
+        assert!(pair.taps().contains(u32::try_from(truth.len()).expect("six")));
         assert_eq!((pair.taps().min(), pair.taps().max()), (4, Some(7)));
     }
 
@@ -247,22 +225,13 @@ mod tests {
     fn a_watch_that_is_ahead_is_allowed_for() {
         let first = tally(&[1000, 3000, 5000]);
         let second = tally(&[61_000, 63_100, 64_900]);
-        let pair = lay_side_by_side(
-            &first,
-            &second,
-            ClockTime::minutes(1),
-            ClockTime::millis(200),
-        );
+        let pair = lay_side_by_side(&first, &second, ClockTime::minutes(1), ClockTime::millis(200));
         assert_eq!(pair.together, [(0, 0), (1, 1), (2, 2)]);
     }
 
     #[test]
     fn a_stated_count_may_contradict_itself() {
-        let stated = |give_or_take, parity| StatedCount {
-            plies: 96,
-            give_or_take,
-            parity,
-        };
+        let stated = |give_or_take, parity| StatedCount { plies: 96, give_or_take, parity };
         assert_eq!(stated(0, None).span(), Some(Span::exactly(96)));
         assert_eq!(stated(0, Some(Parity::Odd)).span(), None);
         let odd = stated(1, Some(Parity::Odd)).span().expect("95 and 97");

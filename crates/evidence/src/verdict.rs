@@ -35,18 +35,12 @@ impl Threshold {
 
     /// The claim on the board: all plies completed.
     pub const fn on_board(moves_each: u32) -> Threshold {
-        Threshold {
-            form: Form::OnBoard,
-            plies: moves_each.saturating_mul(2),
-        }
+        Threshold { form: Form::OnBoard, plies: moves_each.saturating_mul(2) }
     }
 
     /// The draw without a claim: all plies made.
     pub const fn automatic(moves_each: u32) -> Threshold {
-        Threshold {
-            form: Form::Automatic,
-            plies: moves_each.saturating_mul(2),
-        }
+        Threshold { form: Form::Automatic, plies: moves_each.saturating_mul(2) }
     }
 
     /// The part of an estimate that this threshold is measured against.
@@ -91,17 +85,11 @@ pub enum State {
 pub fn judge(count: &Span, threshold: &Threshold) -> State {
     let wanted = threshold.plies;
     if count.min() >= wanted {
-        return State::Reached {
-            beyond: count.min() - wanted,
-        };
+        return State::Reached { beyond: count.min() - wanted };
     }
     match count.max() {
-        Some(max) if max < wanted => State::NotReached {
-            short: wanted - max,
-        },
-        _ => State::Open {
-            lacking_at_worst: wanted - count.min(),
-        },
+        Some(max) if max < wanted => State::NotReached { short: wanted - max },
+        _ => State::Open { lacking_at_worst: wanted - count.min() },
     }
 }
 
@@ -160,10 +148,8 @@ fn wait_for_certainty(window: &Window, threshold: &Threshold) -> Option<ClockTim
         return None;
     }
     // The gain grows by gained/elapsed a millisecond; whole seconds, rounded up, are what a person can wait.
-    let wait_ms = missing
-        .checked_mul(elapsed)?
-        .checked_add(balance.gained_ms - 1)?
-        / balance.gained_ms;
+    let wait_ms =
+        missing.checked_mul(elapsed)?.checked_add(balance.gained_ms - 1)? / balance.gained_ms;
     let seconds = i64::try_from((wait_ms + 999) / 1000).ok()?;
     (seconds > 0).then_some(ClockTime::seconds(seconds))
 }
@@ -179,20 +165,14 @@ mod tests {
             Timing::Increment(ClockTime::seconds(2)),
             Reading::of_sum(ClockTime::seconds(then), movers[0]),
             Reading::of_sum(ClockTime::seconds(now), movers[1]),
-            crate::Elapsed {
-                time: ClockTime::seconds(elapsed),
-                watch: Watch::Wrist,
-            },
+            crate::Elapsed { time: ClockTime::seconds(elapsed), watch: Watch::Wrist },
         )
     }
 
     fn check(window: &Window, expected: [State; 3]) {
         let estimate = estimate(window).expect("the formula holds");
-        let thresholds = [
-            Threshold::announced(50),
-            Threshold::on_board(50),
-            Threshold::automatic(75),
-        ];
+        let thresholds =
+            [Threshold::announced(50), Threshold::on_board(50), Threshold::automatic(75)];
         let states = thresholds.map(|t| judge(&t.counted(&estimate), &t));
         assert_eq!(states, expected);
     }
@@ -204,9 +184,7 @@ mod tests {
             &at_200([None, None]),
             [
                 State::Reached { beyond: 0 },
-                State::Open {
-                    lacking_at_worst: 1,
-                },
+                State::Open { lacking_at_worst: 1 },
                 State::NotReached { short: 49 },
             ],
         );
@@ -222,9 +200,7 @@ mod tests {
             &at_200([Some(White), Some(Black)]),
             [
                 State::Reached { beyond: 0 },
-                State::Open {
-                    lacking_at_worst: 1,
-                },
+                State::Open { lacking_at_worst: 1 },
                 State::NotReached { short: 49 },
             ],
         );
@@ -260,20 +236,11 @@ mod tests {
         made.elapsed.time = ClockTime::seconds(298);
         made.last_move = LastMove::MadeOnly;
         let estimate = estimate(&made).expect("the formula holds");
-        assert_eq!(
-            (estimate.completed.exact(), estimate.made.exact()),
-            (Some(149), Some(150))
-        );
+        assert_eq!((estimate.completed.exact(), estimate.made.exact()), (Some(149), Some(150)));
         let automatic = Threshold::automatic(75);
-        assert_eq!(
-            judge(&automatic.counted(&estimate), &automatic),
-            State::Reached { beyond: 0 }
-        );
+        assert_eq!(judge(&automatic.counted(&estimate), &automatic), State::Reached { beyond: 0 });
         let on_board = Threshold::on_board(75);
-        assert_eq!(
-            judge(&on_board.counted(&estimate), &on_board),
-            State::NotReached { short: 1 }
-        );
+        assert_eq!(judge(&on_board.counted(&estimate), &on_board), State::NotReached { short: 1 });
     }
 
     #[test]
@@ -294,10 +261,7 @@ mod tests {
         // At a steady pace of one move in two seconds the sum stays 18.
         let later = window(202, 18, 18, [None, None]);
         let then = estimate(&later).expect("the formula holds");
-        assert!(matches!(
-            judge(&then.completed, &on_board),
-            State::Reached { .. }
-        ));
+        assert!(matches!(judge(&then.completed, &on_board), State::Reached { .. }));
         assert!(what_would_settle(&later, &then, &on_board).is_empty());
     }
 }

@@ -47,10 +47,7 @@ impl Elapsed {
     pub fn between(from: ClockTime, to: ClockTime, stopped: ClockTime, watch: Watch) -> Elapsed {
         const DAY_MS: i64 = 24 * 60 * 60 * 1000;
         let between = (to.as_millis().saturating_sub(from.as_millis())).rem_euclid(DAY_MS);
-        Elapsed {
-            time: ClockTime::millis(between.saturating_sub(stopped.as_millis())),
-            watch,
-        }
+        Elapsed { time: ClockTime::millis(between.saturating_sub(stopped.as_millis())), watch }
     }
 }
 
@@ -64,17 +61,8 @@ mod tests {
         let elapsed = |from, to, stopped| {
             Elapsed::between(from, to, ClockTime::seconds(stopped), Watch::Wrist).time
         };
-        assert_eq!(
-            elapsed(at(15, 15, 25), at(15, 18, 45), 0),
-            ClockTime::seconds(200)
-        );
-        assert_eq!(
-            elapsed(at(15, 15, 25), at(15, 20, 0), 75),
-            ClockTime::seconds(200)
-        );
-        assert_eq!(
-            elapsed(at(23, 59, 0), at(0, 1, 0), 0),
-            ClockTime::minutes(2)
-        );
+        assert_eq!(elapsed(at(15, 15, 25), at(15, 18, 45), 0), ClockTime::seconds(200));
+        assert_eq!(elapsed(at(15, 15, 25), at(15, 20, 0), 75), ClockTime::seconds(200));
+        assert_eq!(elapsed(at(23, 59, 0), at(0, 1, 0), 0), ClockTime::minutes(2));
     }
 }

@@ -120,10 +120,7 @@ impl Window {
 
     /// Everything added less everything taken away.
     pub(crate) fn adjusted_ms(&self) -> i128 {
-        self.adjustments
-            .iter()
-            .map(|adjustment| i128::from(adjustment.amount.as_millis()))
-            .sum()
+        self.adjustments.iter().map(|adjustment| i128::from(adjustment.amount.as_millis())).sum()
     }
 
     /// The presses of one side's clock that a count of completed plies since the anchor takes.
