@@ -2,19 +2,14 @@
 
 use kaissa_chess::{Color, Move, MoveList, Position};
 
-use crate::helpmate::{Found, Helpmate, Order};
+use crate::helpmate::{Found, Helpmate};
 use crate::state::{State, Step};
-use crate::structure::{self, Detail, Limits};
 use crate::{
     Answer, Budget, CanMate, ClosedSet, Effort, Layer, NoMateProof, OutOfScope, material_bar,
 };
 
 /// Nodes of the search that come before the structure is looked at.
 const DASH_NODES: u64 = 3_000;
-
-/// Work and modes that the structure may take.
-const STRUCTURE_WORK: u64 = 200_000;
-const STRUCTURE_MODES: usize = 300;
 
 /// Decides whether a colour can still mate, within a budget.
 ///
@@ -68,7 +63,6 @@ pub struct Inquiry {
     by: Color,
     effort: Effort,
     search: Helpmate,
-    structures_asked: usize,
     answered: Option<CanMate>,
 }
 
@@ -85,7 +79,6 @@ impl Inquiry {
             by,
             effort: Effort::default(),
             search: Helpmate::new(root, by),
-            structures_asked: 0,
             answered: None,
         })
     }
@@ -97,7 +90,6 @@ impl Inquiry {
                 .ask_board()
                 .or_else(|| self.ask_material())
                 .or_else(|| self.ask_search(Layer::Dash, budget))
-                .or_else(|| self.ask_structure(budget))
                 .or_else(|| self.ask_search(Layer::Search, budget));
         }
         let can_mate = self.answered.clone().unwrap_or(CanMate::Unproven(self.effort));
@@ -130,35 +122,15 @@ impl Inquiry {
         Some(CanMate::No { proof: NoMateProof::Material(bar) })
     }
 
-    fn ask_structure(&mut self, budget: &Budget) -> Option<CanMate> {
-        while let Some(&detail) = [Detail::Coarse, Detail::Fine].get(self.structures_asked) {
-            let left = budget.nodes.saturating_sub(self.effort.nodes());
-            if left == 0 {
-                return None;
-            }
-            self.structures_asked += 1;
-            let limits = Limits { work: left.min(STRUCTURE_WORK), modes: STRUCTURE_MODES, detail };
-            let mut spent = 0;
-            let structure = structure::prove(&self.root, self.by, limits, &mut spent);
-            self.effort.add(Layer::Structure, spent);
-            if let Some(structure) = structure {
-                self.effort.decided_by = Some(Layer::Structure);
-                return Some(CanMate::No { proof: NoMateProof::Structure(structure) });
-            }
-        }
-        None
-    }
-
     fn ask_search(&mut self, layer: Layer, budget: &Budget) -> Option<CanMate> {
         let done = self.effort.share(Layer::Dash) + self.effort.share(Layer::Search);
         let others = self.effort.nodes() - done;
-        let all = budget.nodes.saturating_sub(others);
-        let (limit, order) = match layer {
-            Layer::Dash => (all.min(DASH_NODES), Order::Near),
-            _ => (all, Order::Both),
-        };
+        let mut limit = budget.nodes.saturating_sub(others);
+        if layer == Layer::Dash {
+            limit = limit.min(DASH_NODES);
+        }
         let mut spent = done;
-        let found = self.search.run(limit, budget.table_entries, order, &mut spent);
+        let found = self.search.run(limit, budget.table_entries, &mut spent);
         self.effort.add(layer, spent - done);
         self.effort.table_entries = self.effort.table_entries.max(self.search.table_entries());
         let answer = match found {

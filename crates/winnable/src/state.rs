@@ -92,14 +92,6 @@ impl State {
         self.colors[0] | self.colors[1]
     }
 
-    pub(crate) const fn castling_rooks(&self) -> Bitboard {
-        self.rooks
-    }
-
-    pub(crate) const fn passed_square(&self) -> Option<Square> {
-        self.passed
-    }
-
     pub(crate) fn king(&self, color: Color) -> Square {
         // A state holds one king of each colour; the fallback is never taken.
         self.of_piece(color, Role::King).first().unwrap_or(Square::A1)
@@ -402,30 +394,6 @@ impl State {
         }
     }
 
-    /// Whether a legal move can never be taken back: a capture or a pawn move.
-    pub(crate) fn is_lasting(&self, step: Step) -> bool {
-        step.kind != StepKind::Castle
-            && (self.of_color(!self.turn).contains(step.to)
-                || self.of_role(Role::Pawn).contains(step.from))
-    }
-
-    /// A number for the pawns where they stand and the pieces that are left.
-    pub(crate) fn men_hash(&self) -> u64 {
-        let mut sum = 0x1319_8a2e_0370_7344_u64;
-        let mut counts = 0_u64;
-        for color in self.colors {
-            for role in &self.roles[1..5] {
-                counts = counts << 4 | (*role & color).count() as u64;
-            }
-        }
-        let pawns = self.roles[0];
-        for word in [u64::from(pawns), u64::from(pawns & self.colors[1]), counts] {
-            sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            sum ^= sum >> 32;
-        }
-        sum
-    }
-
     /// A number for tables, the same on every machine.
     pub(crate) fn hash(&self) -> u64 {
         let mut sum = 0x243f_6a88_85a3_08d3_u64;
@@ -462,7 +430,7 @@ impl Step {
 }
 
 /// Squares on which king and rook end after castling.
-pub(crate) fn castled(king: Square, rook: Square) -> (Square, Square) {
+fn castled(king: Square, rook: Square) -> (Square, Square) {
     use kaissa_chess::File;
     let (king_file, rook_file) =
         if rook.file() > king.file() { (File::G, File::F) } else { (File::C, File::D) };
