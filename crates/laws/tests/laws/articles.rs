@@ -195,19 +195,14 @@ fn articles_of_row(cell: &str) -> Vec<String> {
         }
         articles.push(from.clone());
         let last = |text: &str| text.trim_end_matches(')').chars().last();
-        let same_length = to.is_empty() || to.len() >= 3;
-        if let (Some(first), Some(last), true) = (last(&from), last(to), same_length) {
-            let end = from.trim_end_matches(')').len() - first.len_utf8();
-            let stem_ends_in_digit = from[..end].ends_with(|sign: char| sign.is_ascii_digit());
-            if !stem_ends_in_digit || first.is_ascii_lowercase() {
-                for next in (first..=last).skip(1) {
-                    articles.push(format!(
-                        "{}{next}{}",
-                        &from[..end],
-                        if from.ends_with(')') { ")" } else { "" }
-                    ));
-                }
-            }
+        let (Some(first), Some(final_part)) = (last(&from), last(to)) else { continue };
+        let stem = &from[..from.trim_end_matches(')').len() - first.len_utf8()];
+        let close = if from.ends_with(')') { ")" } else { "" };
+        // Only the last part may differ: `3.7.1-3.7.3`, `A2(a)-(g)`, not `II.3.1-II.3.2.4`.
+        let end = format!("{stem}{final_part}{close}");
+        if to == end || to == format!("({final_part})") {
+            let between = (first..=final_part).skip(1);
+            articles.extend(between.map(|part| format!("{stem}{part}{close}")));
         }
     }
     articles

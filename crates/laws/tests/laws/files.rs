@@ -258,3 +258,25 @@ fn faults_of_regulations_are_told_with_place_found_and_expected() {
         assert!(told.contains(expected), "told: {told}\nexpected: {expected}");
     }
 }
+
+/// Gives the blocks in TOML of the reference page.
+fn blocks_of_the_reference() -> Vec<&'static str> {
+    let page = include_str!("../../../../docs/reference/editions-and-regulations.md");
+    let blocks = page.split("```toml").skip(1);
+    blocks.filter_map(|block| block.split("```").next()).collect()
+}
+
+#[test]
+fn the_examples_of_the_reference_page_are_read() {
+    let [editions, regulations] = blocks_of_the_reference()[..] else {
+        panic!("one example of each file");
+    };
+    let editions = extended(editions);
+    let Ok(edition) = editions.named("2027") else { panic!("added") };
+    let Ok(rules) = Rules::new(&editions, edition) else { panic!("added") };
+    assert_eq!(rules.fivefold().confidence, Confidence::Unknown);
+    let history = history(regulations);
+    let rules = rules.with_regulations(history.first().clone());
+    assert!(rules.quickplay_rejected().is(ClockTime::minutes(1)));
+    assert_eq!(history.changes().count(), 1);
+}
