@@ -21,7 +21,6 @@ mod generate;
 mod key;
 mod legal;
 mod moves;
-pub mod notation;
 mod position;
 mod uci;
 

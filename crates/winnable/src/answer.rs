@@ -84,20 +84,23 @@ pub enum Layer {
     Material,
     /// A short search straight for the mate.
     Dash,
+    /// Structure: what can be reached and captured at all.
+    Structure,
     /// The long search for a helpmate, and for the end of all play.
     Search,
 }
 
 impl Layer {
     /// All layers in the order in which they are asked.
-    pub const ALL: [Layer; 4] = [Layer::Board, Layer::Material, Layer::Dash, Layer::Search];
+    pub const ALL: [Layer; 5] =
+        [Layer::Board, Layer::Material, Layer::Dash, Layer::Structure, Layer::Search];
 }
 
 /// Work spent on a question.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
     /// Nodes by layer, in the order of [`Layer::ALL`].
-    pub shares: [u64; 4],
+    pub shares: [u64; 5],
     /// The most positions kept in memory at once.
     pub table_entries: usize,
     /// The layer that decided, if one did.

@@ -5,22 +5,32 @@
 //! there is none: what it has kept is then a closed set.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use kaissa_chess::{Bitboard, Color, Role, Square, attacks};
 
-use crate::material::{self, MaterialBar};
+use crate::material::{MaterialBar, Men};
 use crate::state::{State, Step, pawn_push};
 
 /// A search that can go on with a larger budget.
+///
+/// It takes by turns the position nearest to a mate and the one that is most of a novelty: kings
+/// where they have not stood together with these pawns and pieces, or a piece on a new square. The
+/// first finds the mate where little stands in the way, the second the one way out of a fortress.
 pub(crate) struct Helpmate {
     winner: Color,
     nodes: Vec<Node>,
     /// Guess of the distance, then the newest first (by the complement of its index).
-    open: BinaryHeap<Reverse<(u32, u32)>>,
+    near: BinaryHeap<Reverse<(u32, u32)>>,
+    novel: BinaryHeap<Reverse<(u32, u32)>>,
+    turn_of_novel: bool,
     /// Where the state of a hash is kept; a second state of the same hash moves on to the next.
     seen: HashMap<u64, u32, BuildHasherDefault<Ready>>,
+    /// Hashes of what has been seen with the same pawns and pieces: only the order rests on them.
+    features: HashSet<u64, BuildHasherDefault<Ready>>,
+    /// Novelties found with the same pawns and pieces.
+    counts: HashMap<u64, u32, BuildHasherDefault<Ready>>,
     steps: Vec<Step>,
 }
 
@@ -28,6 +38,9 @@ struct Node {
     state: State,
     parent: u32,
     step: Option<Step>,
+    /// Captures and pawn moves before it.
+    changes: u32,
+    is_open: bool,
 }
 
 /// How a stretch of search ended.
@@ -38,16 +51,23 @@ pub(crate) enum Found {
     OutOfBudget,
 }
 
+/// How many novelties of one kind weigh as much as one more capture or pawn move.
+const NOVELTIES_A_CHANGE: u32 = 16;
+
 impl Helpmate {
     pub(crate) fn new(root: State, winner: Color) -> Helpmate {
         let mut search = Helpmate {
             winner,
             nodes: Vec::new(),
-            open: BinaryHeap::new(),
+            near: BinaryHeap::new(),
+            novel: BinaryHeap::new(),
+            turn_of_novel: false,
             seen: HashMap::default(),
+            features: HashSet::default(),
+            counts: HashMap::default(),
             steps: Vec::new(),
         };
-        search.add(root, 0, None);
+        search.add(root, 0, None, 0);
         search
     }
 
@@ -55,39 +75,63 @@ impl Helpmate {
         self.nodes.len()
     }
 
+    /// The states kept, with what bars a mate in those that were not played on. When the search is
+    /// exhausted they are all that can come.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (&State, Option<MaterialBar>)> {
+        self.nodes.iter().map(|node| (&node.state, bar(&node.state, self.winner)))
+    }
+
     /// Goes on until `spent`, which counts the positions made, reaches `limit`.
-    pub(crate) fn run(&mut self, limit: u64, table_entries: usize, spent: &mut u64) -> Found {
+    pub(crate) fn run(
+        &mut self,
+        limit: u64,
+        table_entries: usize,
+        order: Order,
+        spent: &mut u64,
+    ) -> Found {
         let mut steps = std::mem::take(&mut self.steps);
         let found = loop {
-            let Some(&Reverse((_, newest))) = self.open.peek() else { break Found::Exhausted };
             if *spent >= limit || self.nodes.len() >= table_entries {
                 break Found::OutOfBudget;
             }
-            self.open.pop();
-            let index = u32::MAX - newest;
-            let state = self.nodes[index as usize].state;
+            let Some(index) = self.next(order) else { break Found::Exhausted };
+            let Node { state, changes, .. } = self.nodes[index as usize];
             state.steps(&mut steps);
             *spent += steps.len() as u64;
             if let Some(&last) = steps.iter().find(|&&step| self.mates(&state, step)) {
                 break Found::Mate(self.line(index, last));
             }
             for &step in &steps {
-                self.add(state.after(step), index, Some(step));
+                let changed = u32::from(state.is_lasting(step));
+                self.add(state.after(step), index, Some(step), changes + changed);
             }
         };
         self.steps = steps;
         found
     }
 
+    /// Takes the next position from the two orders.
+    fn next(&mut self, order: Order) -> Option<u32> {
+        loop {
+            self.turn_of_novel = order == Order::Both && !self.turn_of_novel;
+            let by_novelty = if self.turn_of_novel { self.novel.pop() } else { None };
+            let index = match by_novelty {
+                Some(Reverse((_, index))) => index,
+                None => u32::MAX - self.near.pop()?.0.1,
+            };
+            let node = &mut self.nodes[index as usize];
+            if std::mem::take(&mut node.is_open) {
+                return Some(index);
+            }
+        }
+    }
+
     fn mates(&self, state: &State, step: Step) -> bool {
         state.turn() == self.winner && state.after(step).is_checkmate()
     }
 
-    /// Keeps a state, unless it is known or its material bars a mate.
-    fn add(&mut self, state: State, parent: u32, step: Option<Step>) {
-        if bar(&state, self.winner).is_some() {
-            return;
-        }
+    /// Keeps a state unless it is known; it is not played on if its material bars a mate.
+    fn add(&mut self, state: State, parent: u32, step: Option<Step>, changes: u32) {
         let mut hash = state.hash();
         while let Some(&index) = self.seen.get(&hash) {
             if self.nodes[index as usize].state == state {
@@ -97,8 +141,30 @@ impl Helpmate {
         }
         let index = self.nodes.len() as u32;
         self.seen.insert(hash, index);
-        self.nodes.push(Node { state, parent, step });
-        self.open.push(Reverse((distance(&state, self.winner), u32::MAX - index)));
+        let is_open = bar(&state, self.winner).is_none();
+        self.nodes.push(Node { state, parent, step, changes, is_open });
+        if !is_open {
+            return;
+        }
+        self.near.push(Reverse((distance(&state, self.winner), u32::MAX - index)));
+        let men = state.men_hash();
+        if self.is_novel(&state, men, step) {
+            let count = self.counts.entry(men).or_insert(0);
+            *count += 1;
+            self.novel.push(Reverse((*count + NOVELTIES_A_CHANGE * changes, index)));
+        }
+    }
+
+    fn is_novel(&mut self, state: &State, men: u64, step: Option<Step>) -> bool {
+        let kings = (state.king(Color::White) as u64) << 7
+            | (state.king(Color::Black) as u64) << 1
+            | state.turn() as u64;
+        let piece = step.and_then(|step| {
+            let role = state.role_at(step.to)?;
+            Some((1 << 16) | (role as u64) << 8 | (step.to as u64) << 1 | state.turn() as u64)
+        });
+        let mut add = |feature: u64| self.features.insert(mix(men ^ feature));
+        add(kings) | piece.is_some_and(add)
     }
 
     fn line(&self, mut index: u32, last: Step) -> Vec<Step> {
@@ -112,9 +178,29 @@ impl Helpmate {
     }
 }
 
+/// In which order positions are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The nearest to a mate first.
+    Near,
+    /// By turns the nearest and the most novel.
+    Both,
+}
+
+fn mix(word: u64) -> u64 {
+    let word = (word ^ (word >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word ^ (word >> 29)
+}
+
 /// The material bar of a colour in a state.
 pub(crate) fn bar(state: &State, color: Color) -> Option<MaterialBar> {
-    material::bar(&|role| state.of_piece(color, role), &|role| state.of_piece(!color, role))
+    if (state.of_color(color) & !state.of_role(Role::Knight) & !state.of_role(Role::Bishop))
+        .more_than_one()
+    {
+        return None;
+    }
+    let men = |color| Men::count(|role| state.of_piece(color, role));
+    men(color).bar(&men(!color))
 }
 
 /// A hasher for keys that are hashes already.

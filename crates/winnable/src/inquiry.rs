@@ -1,15 +1,39 @@
 //! One question, asked layer by layer, that can be taken up again with a larger budget.
 
-use kaissa_chess::{Color, Move, MoveList, Position};
+use kaissa_chess::{Color, Move, Position};
 
-use crate::helpmate::{Found, Helpmate};
+use crate::helpmate::{Found, Helpmate, Order};
 use crate::state::{State, Step};
+use crate::structure::{self, Detail, Limits};
 use crate::{
     Answer, Budget, CanMate, ClosedSet, Effort, Layer, NoMateProof, OutOfScope, material_bar,
 };
 
-/// Nodes of the search that come before the structure is looked at.
-const DASH_NODES: u64 = 3_000;
+/// What is tried one after the other when mate and material do not decide. The cheap come first, and
+/// the dear come back with more work, so that a question costs little more than the layer that
+/// decides it.
+const STAGES: [Stage; 8] = [
+    Stage::Search(Layer::Dash, 3_000),
+    Stage::Structure(Detail::Whole, 20_000),
+    Stage::Search(Layer::Search, 30_000),
+    Stage::Structure(Detail::Coarse, 50_000),
+    Stage::Search(Layer::Search, 300_000),
+    Stage::Structure(Detail::Fine, 200_000),
+    Stage::Structure(Detail::Coarse, 500_000),
+    Stage::Search(Layer::Search, u64::MAX),
+];
+
+/// One step of the work.
+#[derive(Clone, Copy)]
+enum Stage {
+    /// Search until so many nodes have been spent on it.
+    Search(Layer, u64),
+    /// A structure with so much work.
+    Structure(Detail, u64),
+}
+
+/// Modes that a structure may have.
+const STRUCTURE_MODES: usize = 1_000;
 
 /// Decides whether a colour can still mate, within a budget.
 ///
@@ -63,6 +87,7 @@ pub struct Inquiry {
     by: Color,
     effort: Effort,
     search: Helpmate,
+    stage: usize,
     answered: Option<CanMate>,
 }
 
@@ -79,6 +104,7 @@ impl Inquiry {
             by,
             effort: Effort::default(),
             search: Helpmate::new(root, by),
+            stage: 0,
             answered: None,
         })
     }
@@ -89,8 +115,7 @@ impl Inquiry {
             self.answered = self
                 .ask_board()
                 .or_else(|| self.ask_material())
-                .or_else(|| self.ask_search(Layer::Dash, budget))
-                .or_else(|| self.ask_search(Layer::Search, budget));
+                .or_else(|| self.ask_stages(budget));
         }
         let can_mate = self.answered.clone().unwrap_or(CanMate::Unproven(self.effort));
         Answer { can_mate, effort: self.effort }
@@ -122,15 +147,42 @@ impl Inquiry {
         Some(CanMate::No { proof: NoMateProof::Material(bar) })
     }
 
-    fn ask_search(&mut self, layer: Layer, budget: &Budget) -> Option<CanMate> {
-        let done = self.effort.share(Layer::Dash) + self.effort.share(Layer::Search);
-        let others = self.effort.nodes() - done;
-        let mut limit = budget.nodes.saturating_sub(others);
-        if layer == Layer::Dash {
-            limit = limit.min(DASH_NODES);
+    fn ask_stages(&mut self, budget: &Budget) -> Option<CanMate> {
+        while let Some(&stage) = STAGES.get(self.stage) {
+            let left = budget.nodes.saturating_sub(self.effort.nodes());
+            let (answer, is_cut_short) = match stage {
+                Stage::Search(layer, share) => {
+                    let done = self.effort.share(Layer::Dash) + self.effort.share(Layer::Search);
+                    let limit = share.min(done.saturating_add(left));
+                    (self.ask_search(layer, limit, budget.table_entries), limit < share)
+                }
+                Stage::Structure(detail, share) => {
+                    (self.ask_structure(detail, share.min(left)), left < share)
+                }
+            };
+            if answer.is_some() || is_cut_short {
+                return answer;
+            }
+            self.stage += 1;
         }
+        None
+    }
+
+    fn ask_structure(&mut self, detail: Detail, work: u64) -> Option<CanMate> {
+        let limits = Limits { work, modes: STRUCTURE_MODES, detail };
+        let mut spent = 0;
+        let structure = structure::prove(&self.root, self.by, limits, &mut spent);
+        self.effort.add(Layer::Structure, spent);
+        let proof = NoMateProof::Structure(structure?);
+        self.effort.decided_by = Some(Layer::Structure);
+        Some(CanMate::No { proof })
+    }
+
+    fn ask_search(&mut self, layer: Layer, limit: u64, table_entries: usize) -> Option<CanMate> {
+        let done = self.effort.share(Layer::Dash) + self.effort.share(Layer::Search);
+        let order = if layer == Layer::Dash { Order::Near } else { Order::Both };
         let mut spent = done;
-        let found = self.search.run(limit, budget.table_entries, &mut spent);
+        let found = self.search.run(limit, table_entries, order, &mut spent);
         self.effort.add(layer, spent - done);
         self.effort.table_entries = self.effort.table_entries.max(self.search.table_entries());
         let answer = match found {
@@ -147,25 +199,12 @@ impl Inquiry {
     /// All that can come, after the search has been exhausted.
     fn closed_set(&self) -> ClosedSet {
         let mut set = ClosedSet { positions: Vec::new(), leaves: Vec::new() };
-        let mut known = std::collections::HashSet::new();
-        let mut to_do = vec![self.position.clone()];
-        known.insert(self.position.key());
-        let mut moves = MoveList::new();
-        while let Some(position) = to_do.pop() {
-            if let Some(bar) = material_bar(position.board(), self.by) {
-                set.leaves.push((position, NoMateProof::Material(bar)));
-                continue;
+        for (state, bar) in self.search.states() {
+            let position = state.to_position(self.position.is_chess960());
+            match bar {
+                Some(bar) => set.leaves.push((position, NoMateProof::Material(bar))),
+                None => set.positions.push(position),
             }
-            moves.clear();
-            position.legal_moves(&mut moves);
-            for &step in &moves {
-                let mut next = position.clone();
-                next.play(step);
-                if known.insert(next.key()) {
-                    to_do.push(next);
-                }
-            }
-            set.positions.push(position);
         }
         set
     }

@@ -14,6 +14,7 @@ mod inquiry;
 mod material;
 mod proof;
 mod state;
+mod structure;
 mod verify;
 
 pub use answer::{Answer, Budget, CanMate, Effort, Layer, OutOfScope};
@@ -21,4 +22,5 @@ pub use dead::{Dead, dead_position};
 pub use inquiry::{Inquiry, can_mate, seventy_five_move_limit};
 pub use material::{MaterialBar, material_bar};
 pub use proof::{ClosedSet, NoMateProof, ProofKind};
+pub use structure::{Figure, Kings, Mode, Pairs, Structure};
 pub use verify::{Flaw, verify, verify_no, verify_yes};

@@ -21,32 +21,52 @@ pub enum MaterialBar {
 
 /// The line of the table that bars a colour from mating, if there is one.
 pub fn material_bar(board: &Board, color: Color) -> Option<MaterialBar> {
-    bar(&|role: Role| board.by_color(color) & board.by_role(role), &|role: Role| {
-        board.by_color(!color) & board.by_role(role)
-    })
+    let men = |color| Men::count(|role| board.by_color(color) & board.by_role(role));
+    men(color).bar(&men(!color))
 }
 
-pub(crate) fn bar(
-    ours: &dyn Fn(Role) -> Bitboard,
-    theirs: &dyn Fn(Role) -> Bitboard,
-) -> Option<MaterialBar> {
-    if (ours(Role::Pawn) | ours(Role::Rook) | ours(Role::Queen)).any() {
-        return None;
+/// What the table asks of a side's men.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Men {
+    pub has_pawns: bool,
+    pub has_rooks: bool,
+    pub has_queens: bool,
+    pub knights: usize,
+    pub has_light_bishops: bool,
+    pub has_dark_bishops: bool,
+}
+
+impl Men {
+    pub(crate) fn count(of_role: impl Fn(Role) -> Bitboard) -> Men {
+        let bishops = of_role(Role::Bishop);
+        Men {
+            has_pawns: of_role(Role::Pawn).any(),
+            has_rooks: of_role(Role::Rook).any(),
+            has_queens: of_role(Role::Queen).any(),
+            knights: of_role(Role::Knight).count(),
+            has_light_bishops: (bishops & Bitboard::LIGHT_SQUARES).any(),
+            has_dark_bishops: (bishops & Bitboard::DARK_SQUARES).any(),
+        }
     }
-    let knights = ours(Role::Knight);
-    let bishops = ours(Role::Bishop);
-    if knights.is_empty() && bishops.is_empty() {
-        return Some(MaterialBar::BareKing);
+
+    pub(crate) fn bar(&self, theirs: &Men) -> Option<MaterialBar> {
+        if self.has_pawns || self.has_rooks || self.has_queens {
+            return None;
+        }
+        let has_bishops = self.has_light_bishops || self.has_dark_bishops;
+        if self.knights == 0 && !has_bishops {
+            return Some(MaterialBar::BareKing);
+        }
+        if theirs.has_pawns || theirs.knights > 0 {
+            return None;
+        }
+        let light = self.has_light_bishops || theirs.has_light_bishops;
+        let dark = self.has_dark_bishops || theirs.has_dark_bishops;
+        if has_bishops {
+            let one_coloured = !(light && dark) && self.knights == 0;
+            return one_coloured.then_some(MaterialBar::OneColouredBishops);
+        }
+        let only_queens = !(theirs.has_rooks || light || dark);
+        (self.knights == 1 && only_queens).then_some(MaterialBar::LoneKnight)
     }
-    if (theirs(Role::Pawn) | theirs(Role::Knight)).any() {
-        return None;
-    }
-    if bishops.is_empty() {
-        let only_queens = (theirs(Role::Rook) | theirs(Role::Bishop)).is_empty();
-        return (knights.count() == 1 && only_queens).then_some(MaterialBar::LoneKnight);
-    }
-    let all = bishops | theirs(Role::Bishop);
-    let one_coloured =
-        (all & Bitboard::LIGHT_SQUARES).is_empty() || (all & Bitboard::DARK_SQUARES).is_empty();
-    (knights.is_empty() && one_coloured).then_some(MaterialBar::OneColouredBishops)
 }

@@ -3,6 +3,7 @@
 use kaissa_chess::Position;
 
 use crate::material::MaterialBar;
+use crate::structure::Structure;
 
 /// Why a colour cannot mate. [`verify_no`](crate::verify_no) checks it without trusting the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +12,8 @@ pub enum NoMateProof {
     Material(MaterialBar),
     /// All positions that can still come, with no such mate among them.
     Closed(ClosedSet),
+    /// What pieces can reach and capture at all, with no such mate in it.
+    Structure(Structure),
 }
 
 /// A set of positions that no legal move leaves, apart from those where a smaller proof stands.
@@ -55,6 +58,7 @@ impl NoMateProof {
     pub fn kind(&self) -> ProofKind {
         match self {
             NoMateProof::Material(_) => ProofKind::Material,
+            NoMateProof::Structure(_) => ProofKind::Blocked,
             NoMateProof::Closed(set) => set.kind(),
         }
     }

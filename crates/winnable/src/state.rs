@@ -1,6 +1,9 @@
 //! The board as the search sees it: small, copied at each move, counters left out.
 
-use kaissa_chess::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks};
+use kaissa_chess::{
+    Bitboard, Board, ByColor, ByRole, Color, Move, Position, PositionParts, Rank, Role, Square,
+    attacks,
+};
 
 use crate::OutOfScope;
 
@@ -72,6 +75,31 @@ impl State {
         Ok(state)
     }
 
+    /// The same as a position, with counters at their start.
+    pub(crate) fn to_position(self, chess960: bool) -> Position {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
+        let by_role = ByRole {
+            pawn: pawns,
+            knight: knights,
+            bishop: bishops,
+            rook: rooks,
+            queen: queens,
+            king: kings,
+        };
+        let by_color = ByColor { black: self.colors[0], white: self.colors[1] };
+        // A state never has two men on one square, so the board always takes it.
+        let board = Board::try_from_bitboards(by_role, by_color).unwrap_or_else(|_| Board::empty());
+        Position::from_parts(PositionParts {
+            board,
+            turn: self.turn,
+            castling_rooks: self.rooks,
+            pawn_step: self.passed,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            chess960,
+        })
+    }
+
     pub(crate) const fn turn(&self) -> Color {
         self.turn
     }
@@ -90,6 +118,14 @@ impl State {
 
     pub(crate) fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
+    }
+
+    pub(crate) const fn castling_rooks(&self) -> Bitboard {
+        self.rooks
+    }
+
+    pub(crate) const fn passed_square(&self) -> Option<Square> {
+        self.passed
     }
 
     pub(crate) fn king(&self, color: Color) -> Square {
@@ -394,6 +430,30 @@ impl State {
         }
     }
 
+    /// Whether a legal move can never be taken back: a capture or a pawn move.
+    pub(crate) fn is_lasting(&self, step: Step) -> bool {
+        step.kind != StepKind::Castle
+            && (self.of_color(!self.turn).contains(step.to)
+                || self.of_role(Role::Pawn).contains(step.from))
+    }
+
+    /// A number for the pawns where they stand and the pieces that are left.
+    pub(crate) fn men_hash(&self) -> u64 {
+        let mut sum = 0x1319_8a2e_0370_7344_u64;
+        let mut counts = 0_u64;
+        for color in self.colors {
+            for role in &self.roles[1..5] {
+                counts = counts << 4 | (*role & color).count() as u64;
+            }
+        }
+        let pawns = self.roles[0];
+        for word in [u64::from(pawns), u64::from(pawns & self.colors[1]), counts] {
+            sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            sum ^= sum >> 32;
+        }
+        sum
+    }
+
     /// A number for tables, the same on every machine.
     pub(crate) fn hash(&self) -> u64 {
         let mut sum = 0x243f_6a88_85a3_08d3_u64;
@@ -430,7 +490,7 @@ impl Step {
 }
 
 /// Squares on which king and rook end after castling.
-fn castled(king: Square, rook: Square) -> (Square, Square) {
+pub(crate) fn castled(king: Square, rook: Square) -> (Square, Square) {
     use kaissa_chess::File;
     let (king_file, rook_file) =
         if rook.file() > king.file() { (File::G, File::F) } else { (File::C, File::D) };

@@ -1,13 +1,14 @@
 //! The checker: looks at an answer without trusting the search that gave it.
 //!
-//! It shares no code with the search but the table of material. Legal moves are those of
-//! [`Position`].
+//! It shares no code with the search but the table of material, and for structures what is certain
+//! in a mode and what fits into it. Legal moves are those of [`Position`].
 
 use std::collections::HashMap;
 use std::fmt;
 
 use kaissa_chess::{Color, Move, MoveList, Position, PositionKey};
 
+use crate::structure;
 use crate::{CanMate, ClosedSet, NoMateProof, material_bar};
 
 /// What is wrong with an answer.
@@ -27,6 +28,8 @@ pub enum Flaw {
     MateInside(usize),
     /// A leaf rests on another closed set, which is not allowed.
     NestedSet,
+    /// The structure does not hold.
+    Structure,
     /// There is nothing to check: the answer is open.
     Unproven,
 }
@@ -41,6 +44,7 @@ impl fmt::Display for Flaw {
             Flaw::NotClosed(index) => write!(f, "position {index}: found a move out of the set"),
             Flaw::MateInside(index) => write!(f, "position {index}: found a mate"),
             Flaw::NestedSet => f.write_str("found a closed set as the proof of a leaf"),
+            Flaw::Structure => f.write_str("found a structure that does not hold"),
             Flaw::Unproven => f.write_str("found an open answer, expected a proof"),
         }
     }
@@ -91,6 +95,10 @@ fn verify_leaf(position: &Position, by: Color, proof: &NoMateProof) -> Result<()
         NoMateProof::Material(bar) => match material_bar(position.board(), by) {
             Some(found) if found == *bar => Ok(()),
             _ => Err(Flaw::MaterialNotBarred),
+        },
+        NoMateProof::Structure(structure) => match structure::holds(position, by, structure) {
+            true => Ok(()),
+            false => Err(Flaw::Structure),
         },
         NoMateProof::Closed(_) => Err(Flaw::NestedSet),
     }

@@ -75,3 +75,12 @@ fn a_line_may_be_too_long_for_the_75_move_limit() {
     assert_eq!(seventy_five_move_limit(&worn, &helpmate), Some(1));
     assert_eq!(seventy_five_move_limit(&fresh, &[]), None);
 }
+
+/// Locked bishops: two of these look dead and are not, two look open and are dead.
+#[test]
+fn four_hard_fortresses_are_decided_for_both_sides() {
+    check("1Bb5/1p6/pPp3k1/2Pp1b1p/P2PpBpP/4P1P1/5K2/8 w - - 0 1", true, true);
+    check("1Bb5/1p6/pPpBb1k1/2Pp1b2/P2PpBp1/4P1P1/5K2/8 w - - 0 1", true, true);
+    check("3k1b2/2p1pBp1/KpP1P1P1/pP3B2/P3B1B1/8/8/8 w - - 0 1", false, false);
+    check("3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1", false, false);
+}
