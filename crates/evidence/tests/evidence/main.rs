@@ -1,0 +1,4 @@
+//! What the crate says, held against brute force, a simulated clock and real recordings.
+
+mod gaps;
+mod simulator;
