@@ -1,1 +1,5 @@
 //! Generators, game builder and the harness that runs ruling cases; for tests only.
+
+mod clock_estimates;
+
+pub use clock_estimates::estimate_half_moves;
