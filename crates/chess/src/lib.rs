@@ -21,6 +21,7 @@ mod generate;
 mod key;
 mod legal;
 mod moves;
+pub mod notation;
 mod position;
 mod uci;
 

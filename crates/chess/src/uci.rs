@@ -48,7 +48,7 @@ impl Position {
         Some(Move::Normal { from, to, promotion })
     }
 
-    fn castling_by_squares(&self, from: Square, to: Square) -> Option<Move> {
+    pub(crate) fn castling_by_squares(&self, from: Square, to: Square) -> Option<Move> {
         let us = self.turn();
         if self.board().piece_at(from) != Some(Role::King.of(us)) {
             return None;

@@ -1,0 +1,328 @@
+//! A stream cut into parts at the boundaries of games, so that many hands can read it.
+
+use std::io::{self, Read};
+
+use kaissa_game::count_line_ends;
+use memchr::memchr3;
+
+use crate::TextEncoding;
+use crate::braces::{CommentEnd, comment_end};
+use crate::decode::{DecodeNote, Decoder};
+use crate::tag_line::{begins_with_tag, read_tag};
+use crate::token::html_mark;
+
+/// The size of a part that is aimed at, in bytes of text.
+const PART_SIZE: usize = 1024 * 1024;
+/// Beyond this size a part is cut after a line that ends with a result, tags or no tags.
+const LONG: usize = 4 * PART_SIZE;
+/// Beyond this size a part is cut wherever a line ends.
+const LONGEST: usize = 64 * PART_SIZE;
+
+/// A part of a file: whole games.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// The decoded text.
+    pub text: String,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// Whether the file ends with this part.
+    pub is_last: bool,
+    /// Whether it begins in the middle of a game that was too large.
+    pub begins_inside: bool,
+    pub(crate) notes: Vec<DecodeNote>,
+    /// The byte of the file's text at which the part begins.
+    pub(crate) at: u64,
+}
+
+/// Cuts a stream into parts of whole games.
+///
+/// Memory does not grow with the stream: a part holds about a megabyte, or one game where a game is
+/// larger than that.
+pub struct Splitter<R> {
+    decoder: Decoder<R>,
+    /// Text that no part has taken yet.
+    waiting: String,
+    scan: Scan,
+    line: u64,
+    at: u64,
+    part_size: usize,
+    begins_inside: bool,
+    notes: Vec<DecodeNote>,
+    ended: bool,
+}
+
+impl<R: Read> Splitter<R> {
+    /// A splitter of a stream whose encoding is found out.
+    pub fn new(source: R) -> Splitter<R> {
+        Splitter::of_decoder(Decoder::new(source), PART_SIZE)
+    }
+
+    /// A splitter of a stream whose encoding is known.
+    pub fn with_encoding(source: R, encoding: TextEncoding) -> Splitter<R> {
+        Splitter::of_decoder(Decoder::with_encoding(source, encoding), PART_SIZE)
+    }
+
+    /// The same with parts of about so many bytes.
+    #[must_use]
+    pub fn with_part_size(mut self, n_bytes: usize) -> Splitter<R> {
+        self.part_size = n_bytes.max(1);
+        self
+    }
+
+    fn of_decoder(decoder: Decoder<R>, part_size: usize) -> Splitter<R> {
+        Splitter {
+            decoder,
+            waiting: String::new(),
+            scan: Scan::default(),
+            line: 1,
+            at: 0,
+            part_size,
+            begins_inside: false,
+            notes: Vec::new(),
+            ended: false,
+        }
+    }
+
+    /// Fills the next part; `false` once there is none.
+    ///
+    /// # Errors
+    /// Those of the source; what was read before the fault is kept and comes with the next part.
+    pub fn next_part(&mut self, part: &mut Part) -> io::Result<bool> {
+        if self.ended {
+            return Ok(false);
+        }
+        loop {
+            if self.waiting.len() >= self.part_size || self.decoder.is_finished() {
+                let is_all = self.decoder.is_finished();
+                if let Some(cut) =
+                    self.scan.next_cut(self.waiting.as_bytes(), self.part_size, is_all)
+                {
+                    self.give(part, cut, false);
+                    return Ok(true);
+                }
+                if is_all {
+                    self.ended = true;
+                    if self.waiting.is_empty() {
+                        return Ok(false);
+                    }
+                    self.give(part, self.waiting.len(), true);
+                    return Ok(true);
+                }
+            }
+            self.decoder.read_more(&mut self.waiting)?;
+            self.notes.extend(self.decoder.take_notes());
+        }
+    }
+
+    fn give(&mut self, part: &mut Part, cut: usize, is_last: bool) {
+        let rest = self.waiting.get(cut..).unwrap_or_default().to_string();
+        self.waiting.truncate(cut);
+        std::mem::swap(&mut part.text, &mut self.waiting);
+        self.waiting.clear();
+        self.waiting.push_str(&rest);
+        part.line = self.line;
+        part.is_last = is_last;
+        part.begins_inside = self.begins_inside;
+        part.at = self.at;
+        let end = self.at + cut as u64;
+        part.notes = self.notes.iter().copied().filter(|note| note.at < end || is_last).collect();
+        self.notes.retain(|note| note.at >= end && !is_last);
+        self.line += count_line_ends(part.text.as_bytes());
+        self.at = end;
+        self.begins_inside = self.scan.cut_inside;
+        self.scan = Scan::default();
+    }
+}
+
+/// How far the waiting text has been looked through.
+#[derive(Debug, Default)]
+struct Scan {
+    at: usize,
+    /// Whether anything but tags has come since the last tag.
+    content: bool,
+    /// Where the tags of the present game begin.
+    section: Option<usize>,
+    /// The byte after the last tag.
+    tag_end: usize,
+    /// Whether the last cut is in the middle of a game.
+    cut_inside: bool,
+    /// The first byte of the line, where it is known and outside a comment.
+    line: Option<usize>,
+    /// How far line ends after results have been looked for.
+    results_at: usize,
+}
+
+impl Scan {
+    /// The first place at or behind `wanted` at which a game begins.
+    fn next_cut(&mut self, text: &[u8], wanted: usize, is_all: bool) -> Option<usize> {
+        if self.at == 0 && self.line.is_none() {
+            self.line = Some(0);
+        }
+        loop {
+            let found = text.get(self.at..).and_then(|rest| memchr3(b'{', b'[', b';', rest));
+            let Some(found) = found else {
+                self.pass(text, text.len());
+                return self.cut_long(text, wanted, is_all);
+            };
+            let hit = self.at + found;
+            self.pass(text, hit);
+            if self.line.is_some_and(|line| text.get(line) == Some(&b'%')) {
+                match line_end(text, hit) {
+                    Some(end) => self.at = end,
+                    None => return None,
+                }
+                continue;
+            }
+            match text.get(hit) {
+                Some(b'{') => match comment_end(text, hit, is_all) {
+                    CommentEnd::Closed { end, .. } | CommentEnd::Open { end, .. } => {
+                        self.at = end;
+                        self.line = None;
+                    }
+                    CommentEnd::NeedsMore => return self.cut_long(text, wanted, is_all),
+                },
+                Some(b';') => match line_end(text, hit) {
+                    Some(end) => self.at = end,
+                    None => return None,
+                },
+                _ => {
+                    let line_is_known = is_line_start(text, hit);
+                    let Some(line) = line_is_known else {
+                        self.content = true;
+                        self.at = hit + 1;
+                        continue;
+                    };
+                    match begins_with_tag(text, hit) {
+                        None if !is_all => return None,
+                        Some(true) => {}
+                        _ => {
+                            self.content |= self.section.is_some();
+                            self.at = hit + 1;
+                            continue;
+                        }
+                    }
+                    let tag_needs_more = !is_all && line_end(text, hit).is_none();
+                    if tag_needs_more {
+                        return None;
+                    }
+                    let Some(tag) = read_tag(text, hit) else {
+                        self.at = hit + 1;
+                        continue;
+                    };
+                    let begins_game = self.content || self.repeats_tag(text, hit, tag.name);
+                    if begins_game && line > 0 {
+                        if line >= wanted {
+                            return Some(line);
+                        }
+                        self.section = None;
+                    }
+                    self.section.get_or_insert(hit);
+                    self.content = false;
+                    self.tag_end = tag.end;
+                    self.at = tag.end;
+                }
+            }
+        }
+    }
+
+    /// Goes on to a byte, over text that is no comment and no tag.
+    fn pass(&mut self, text: &[u8], to: usize) {
+        let passed = text.get(self.at..to).unwrap_or_default();
+        if let Some(line_end) = memchr::memrchr2(b'\n', b'\r', passed) {
+            self.line = Some(self.at + line_end + 1);
+        }
+        if !self.content {
+            self.content = has_content(passed);
+        }
+        self.at = to;
+    }
+
+    /// Whether a tag after an empty line is one that the section has already.
+    fn repeats_tag(&self, text: &[u8], hit: usize, name: (usize, usize)) -> bool {
+        let gap = text.get(self.tag_end..hit).unwrap_or_default();
+        if self.section.is_none() || count_line_ends(gap) < 2 {
+            return false;
+        }
+        let wanted = text.get(name.0..name.1);
+        let mut at = self.section.unwrap_or(0);
+        while let Some(found) = text.get(at..hit).and_then(|rest| memchr::memchr(b'[', rest)) {
+            let Some(tag) = read_tag(text, at + found) else {
+                at += found + 1;
+                continue;
+            };
+            if text.get(tag.name.0..tag.name.1) == wanted {
+                return true;
+            }
+            at = tag.end.max(at + found + 1);
+        }
+        false
+    }
+
+    /// A place to cut a text that has grown long without tags.
+    fn cut_long(&mut self, text: &[u8], wanted: usize, is_all: bool) -> Option<usize> {
+        if is_all || text.len() < LONG.max(wanted) {
+            return None;
+        }
+        let limit = text.len() - 1024;
+        let mut at = self.results_at.max(wanted);
+        while let Some(found) = text.get(at..limit).and_then(|rest| memchr::memchr(b'\n', rest)) {
+            let end = at + found;
+            if ends_with_result(text.get(..end).unwrap_or_default()) && end < self.at {
+                return Some(end + 1);
+            }
+            at = end + 1;
+        }
+        self.results_at = at;
+        if text.len() > LONGEST {
+            self.cut_inside = true;
+            let cut = memchr::memrchr(b'\n', text.get(..limit)?).map_or(limit, |end| end + 1);
+            let is_boundary = |at: usize| text.get(at).is_none_or(|byte| (*byte as i8) >= -0x40);
+            return (0..=cut).rev().find(|&at| is_boundary(at));
+        }
+        None
+    }
+}
+
+fn ends_with_result(text: &[u8]) -> bool {
+    let text = text.trim_ascii_end();
+    [b" 1-0".as_slice(), b" 0-1", b" 1/2-1/2", b" *"].iter().any(|result| text.ends_with(result))
+}
+
+fn has_content(text: &[u8]) -> bool {
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'<' => match html_mark(text, at) {
+                Some(end) => at = end,
+                None => return true,
+            },
+            // A blank beyond ASCII, or a character without width.
+            0x80.. => {
+                let end = text.len().min(at + 4);
+                let lossy = String::from_utf8_lossy(text.get(at..end).unwrap_or_default());
+                match crate::token::odd_blank(&lossy) {
+                    Some(len) => at += len,
+                    None => return true,
+                }
+            }
+            b'%' if at == 0 || matches!(text.get(at - 1), Some(b'\n' | b'\r')) => {
+                at = line_end(text, at).unwrap_or(text.len());
+            }
+            _ if byte.is_ascii_whitespace() || byte.is_ascii_control() => at += 1,
+            _ => return true,
+        }
+    }
+    false
+}
+
+fn line_end(text: &[u8], at: usize) -> Option<usize> {
+    memchr::memchr2(b'\n', b'\r', text.get(at..)?).map(|end| at + end)
+}
+
+/// The first byte of the line of a bracket before which only blanks stand.
+fn is_line_start(text: &[u8], bracket: usize) -> Option<usize> {
+    let before = text.get(..bracket)?;
+    let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let line = bracket - blanks;
+    matches!(before.get(..line)?.last(), None | Some(b'\n' | b'\r' | b'>' | b']')).then_some(line)
+}
