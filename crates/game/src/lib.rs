@@ -2,8 +2,15 @@
 //!
 //! A [`Record`] holds what a source says of a game, word for word: nothing is left out because it is
 //! illegal, odd or not understood. What a reader put right stands in its list of [`Oddity`].
+//!
+//! What happens at a board is a list of [`Entry`] values in the past tense; a [`Game`] is their
+//! fold, and rulings are asked of it.
 
 mod clock;
+mod draw_claim;
+mod entry;
+mod game;
+mod game_end;
 mod oddity;
 mod record;
 mod result;
@@ -11,6 +18,10 @@ mod text;
 mod time_control;
 
 pub use clock::{WrittenClock, read_clock};
+pub use draw_claim::{AnnouncedMove, Announcement, DrawClaim, DrawRule};
+pub use entry::{Entry, Fault};
+pub use game::{Flag, Game, MadeMove, SetAside};
+pub use game_end::GameEnd;
 pub use oddity::{Oddity, OddityCode};
 pub use record::{
     Comment, Legality, LiveClocks, Record, RecordEnd, RecordedPly, Tag, Unread, read_clock_tag,

@@ -1,1 +1,29 @@
 //! What the record proves and what the Laws recommend: findings and proposals, one file a group of rules.
+//!
+//! A finding is what the record proves, a proposal what the Laws recommend, a ruling what an
+//! arbiter decided: three words, three types.
+
+mod agreement;
+mod choice;
+mod draw_claim;
+mod ending;
+mod gravity;
+mod outcome;
+mod proposal;
+mod refusal;
+
+pub(crate) use agreement::agreement_is_valid;
+pub use agreement::{
+    OfferFacts, OfferMoment, propose_agreement, propose_draw_offer, propose_resignation,
+};
+pub use choice::{Choice, Remark};
+pub use draw_claim::{
+    Check, ClaimFacts, OpponentAnswer, propose_admissibility, propose_claim_withdrawal,
+    propose_draw_claim,
+};
+pub use ending::{propose_count, propose_on_position};
+pub use gravity::Gravity;
+pub use proposal::{
+    Certainty, Consequence, Decision, Envelope, Evidence, Judgement, Paper, Proposal,
+};
+pub use refusal::Refusal;

@@ -1,5 +1,6 @@
 //! Generators, game builder and the harness that runs ruling cases; for tests only.
 
+pub mod cases;
 mod clock_estimates;
 
 pub use clock_estimates::estimate_half_moves;

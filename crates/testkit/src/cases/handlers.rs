@@ -1,0 +1,17 @@
+//! The handlers of the event types, one file a group.
+
+mod draw_claims;
+
+use super::{Answer, Question};
+
+/// Puts one type of event to the product.
+pub type Handler = fn(&Question) -> Result<Answer, String>;
+
+/// The event types of each group with their handlers.
+const GROUPS: &[&[(&str, Handler)]] = &[draw_claims::TYPES];
+
+/// The handler of an event type.
+pub fn named(event_type: &str) -> Option<Handler> {
+    let mut all = GROUPS.iter().copied().flatten();
+    all.find(|(name, _)| *name == event_type).map(|(_, handler)| *handler)
+}
