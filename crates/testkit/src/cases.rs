@@ -71,6 +71,8 @@ pub struct Question<'a> {
     pub event: serde_json::Value,
     /// Everything under `setup`.
     pub setup: &'a Setup,
+    /// The same as it is written.
+    pub setup_as_written: &'a serde_json::Value,
     /// The rules of the edition that is run.
     pub rules: &'a Rules,
 }
@@ -115,7 +117,12 @@ fn run_all_editions(block: &Block) -> Result<(), String> {
     let mut faults = Vec::new();
     for edition in &content.editions {
         let rules = rules_for(edition, &content.section, &setup)?;
-        let question = Question { event: content.event.clone(), setup: &setup, rules: &rules };
+        let question = Question {
+            event: content.event.clone(),
+            setup: &setup,
+            setup_as_written: &content.setup,
+            rules: &rules,
+        };
         let outcome = handler(&question).map_or_else(
             |error| vec![error],
             |answer| compare::differences(&content.expect, &answer, edition),

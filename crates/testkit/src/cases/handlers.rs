@@ -1,5 +1,6 @@
 //! The handlers of the event types, one file a group.
 
+mod clock;
 mod draw_claims;
 
 use super::{Answer, Question};
@@ -8,7 +9,7 @@ use super::{Answer, Question};
 pub type Handler = fn(&Question) -> Result<Answer, String>;
 
 /// The event types of each group with their handlers.
-const GROUPS: &[&[(&str, Handler)]] = &[draw_claims::TYPES];
+const GROUPS: &[&[(&str, Handler)]] = &[clock::TYPES, draw_claims::TYPES];
 
 /// The handler of an event type.
 pub fn named(event_type: &str) -> Option<Handler> {
