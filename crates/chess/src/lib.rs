@@ -15,6 +15,7 @@
 //! assert_eq!(position.to_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 //! ```
 
+pub mod announcement;
 mod castling;
 mod fen;
 mod generate;

@@ -37,7 +37,7 @@ macro_rules! parameters {
         #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
         #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
         pub(crate) struct Parameters {
-            $($name: Scoped<$shape>,)*
+            $($name: Box<Scoped<$shape>>,)*
         }
 
         impl Parameters {
@@ -54,7 +54,7 @@ macro_rules! parameters {
             $(
                 $(#[$doc])*
                 pub fn $name(&self) -> Stated<$shape> {
-                    self.ask(stringify!($name), Rule::$rule, |parameters| &parameters.$name)
+                    self.ask(stringify!($name), Rule::$rule, |parameters| &*parameters.$name)
                 }
             )*
 
@@ -187,6 +187,8 @@ parameters! {
     king_released_castling: KingReleasedCastling, ReleasedPiece;
     /// Says what ends the right to complain.
     touch_complaint_end: TouchComplaintEnd, TouchComplaint;
+    /// Says whether a mating or stalemating move has to obey the rules of touching.
+    ending_move: EndingMove, Checkmate;
     /// Says whether the arbiter acts without a complaint.
     touch_fault_intervention: TouchFaultIntervention, TouchOnRequest;
     // Start, set-up and adjournment.

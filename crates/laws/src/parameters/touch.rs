@@ -73,3 +73,13 @@ pub enum TouchFaultIntervention {
     /// He acts at once (commentary to 2023).
     AtOnce,
 }
+
+/// What a mating or stalemating move has to obey in order to end the game (5.1.1, 5.2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndingMove {
+    /// It has to be legal.
+    LegalMove,
+    /// It has to be legal and to obey the rules of touching and releasing (from 2014).
+    TouchRulesToo,
+}
