@@ -1,3 +1,29 @@
-//! The project's own chores: test, tidy, tables.
+//! The project's own chores: `cargo xtask test`, `cargo xtask tidy`.
+//!
+//! `test` runs everything that must hold before a change is submitted; `tidy` alone checks what
+//! compilers do not: directions of dependencies, names in the glossary, headings in the reference,
+//! examples in the README.
 
-fn main() {}
+mod checks;
+mod tidy;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["test"] => checks::test(),
+        ["tidy"] => tidy::tidy(),
+        _ => {
+            eprintln!("usage: cargo xtask test | tidy");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
