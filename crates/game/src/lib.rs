@@ -11,6 +11,7 @@ mod draw_claim;
 mod entry;
 mod game;
 mod game_end;
+mod move_names;
 mod oddity;
 mod record;
 mod result;
@@ -22,6 +23,7 @@ pub use draw_claim::{AnnouncedMove, Announcement, DrawClaim, DrawRule};
 pub use entry::{Entry, Fault};
 pub use game::{Flag, Game, MadeMove, SetAside};
 pub use game_end::GameEnd;
+pub use move_names::{MoveNames, numbered_line};
 pub use oddity::{Oddity, OddityCode};
 pub use record::{
     Comment, Legality, LiveClocks, Record, RecordEnd, RecordedPly, Tag, Unread, read_clock_tag,
