@@ -5,12 +5,16 @@
 
 mod agreement;
 mod choice;
+mod counted;
 mod draw_claim;
 mod ending;
+mod finding;
 mod gravity;
 mod outcome;
+mod profile;
 mod proposal;
 mod refusal;
+mod review;
 
 pub(crate) use agreement::agreement_is_valid;
 pub use agreement::{
@@ -27,3 +31,11 @@ pub use proposal::{
     Certainty, Consequence, Decision, Envelope, Evidence, Judgement, Paper, Proposal,
 };
 pub use refusal::Refusal;
+
+pub use counted::is_out_of_reach;
+pub use finding::{
+    CanMateWord, ClockFault, DeadProof, Detail, DrawCertainty, Finding, FindingKind,
+    FlagFallSource, Severity, Trigger,
+};
+pub use profile::{Profile, ProfileOptions, Profiler, StyleFrom};
+pub use review::{Review, ReviewEffort, Reviewer};

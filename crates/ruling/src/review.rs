@@ -1,0 +1,283 @@
+//! Goes through the record of a game and lists what it proves.
+
+mod clocks;
+mod ends;
+mod flags;
+mod gestures;
+mod results;
+
+use kaissa_chess::{Position, Repetitions};
+use kaissa_game::{Legality, Record, RecordedPly};
+use kaissa_laws::{Citation, Fivefold, Rule, Rules, SeventyFiveMoves};
+use kaissa_winnable::Budget;
+
+use crate::finding::{Detail, DrawCertainty, Finding, FindingKind, Severity, Trigger};
+use ends::{DeadWatch, End};
+
+/// How much work a review may spend on what only a search decides.
+#[derive(Clone, Copy, Debug)]
+pub struct ReviewEffort {
+    /// For each ply: whether the position is dead.
+    pub dead: Budget,
+    /// For the last position: whether a side can still mate.
+    pub can_mate: Budget,
+}
+
+impl Default for ReviewEffort {
+    /// Enough for real games; an archive is not held up by a composed position.
+    fn default() -> Self {
+        ReviewEffort {
+            dead: Budget { nodes: 4_000, ..Budget::STANDARD },
+            can_mate: Budget::STANDARD,
+        }
+    }
+}
+
+/// Reviews the records of games under one set of rules, keeping its memory from game to game.
+#[derive(Debug)]
+pub struct Reviewer {
+    rules: Rules,
+    effort: ReviewEffort,
+    fivefold: Option<Fivefold>,
+    seventy_five_moves: Option<SeventyFiveMoves>,
+    agreement_from_move: Option<u32>,
+    repetitions: Repetitions,
+}
+
+/// What a record proves, and the position in which it ends.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// The findings by ply, those of one ply in the order of [`FindingKind`].
+    pub findings: Vec<Finding>,
+    /// The position after the last ply that was understood.
+    pub last_position: Position,
+}
+
+impl Reviewer {
+    /// Begins reviewing under these rules.
+    pub fn new(rules: Rules, effort: ReviewEffort) -> Reviewer {
+        Reviewer {
+            fivefold: rules.fivefold().value,
+            seventy_five_moves: rules.seventy_five_moves().value,
+            agreement_from_move: rules.agreement_from_move().value.flatten(),
+            rules,
+            effort,
+            repetitions: Repetitions::new(),
+        }
+    }
+
+    /// The rules under which it reviews.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Goes through a record once and lists what it proves.
+    ///
+    /// **Laws:** 5.1, 5.2, 6.9, 7.5, 9.2, 9.3, 9.6 by the edition of the rules. An illegal move that
+    /// stands is played and counted past; a position after it counts as it stood.
+    pub fn review(&mut self, record: &Record) -> Review {
+        let mut walk = Walk::new(self, record);
+        walk.look(0, None);
+        for (index, ply) in record.plies.iter().enumerate() {
+            walk.play(index as u32 + 1, ply);
+        }
+        let Walk { position, mut findings, first_end, .. } = walk;
+        let n_gestures = gestures::find(self, record, &position, first_end, &mut findings);
+        ends::played_on(self, record, first_end, n_gestures, &mut findings);
+        clocks::check(self, record, &mut findings);
+        let flag = flags::find(self, record, &position, first_end, &mut findings);
+        results::check(self, record, &position, first_end, flag, &mut findings);
+        findings.sort_by_key(|finding| (finding.ply, finding.kind as u8));
+        Review { findings, last_position: position }
+    }
+
+    fn cite(&self, rule: Rule) -> Option<Citation> {
+        Some(self.rules.cite(rule))
+    }
+}
+
+/// One walk through a record.
+struct Walk<'a> {
+    reviewer: &'a mut Reviewer,
+    record: &'a Record,
+    position: Position,
+    findings: Vec<Finding>,
+    dead: DeadWatch,
+    /// The earliest end that needs no claim.
+    first_end: Option<End>,
+    /// Whether mate or stalemate has been found.
+    board_ended: bool,
+    /// Whether an illegal move stands: then a pawn may have gone back, and positions with it.
+    is_broken: bool,
+    said_fifty: bool,
+    said_seventy_five: bool,
+}
+
+impl<'a> Walk<'a> {
+    fn new(reviewer: &'a mut Reviewer, record: &'a Record) -> Walk<'a> {
+        reviewer.repetitions.clear();
+        Walk {
+            reviewer,
+            record,
+            position: record.start.clone(),
+            findings: Vec::new(),
+            dead: DeadWatch::default(),
+            first_end: None,
+            board_ended: false,
+            is_broken: false,
+            said_fifty: false,
+            said_seventy_five: false,
+        }
+    }
+
+    fn play(&mut self, ply: u32, recorded: &RecordedPly) {
+        let by = self.position.turn();
+        recorded.play_on(&mut self.position);
+        match recorded.legality {
+            // Not a move of the game: what stands on the board now is no position of it.
+            Legality::Gesture => return,
+            Legality::Illegal(reason) => {
+                self.is_broken = true;
+                let detail = Detail::Illegal {
+                    by,
+                    written: self.record.written_ply(recorded).to_owned(),
+                    reason,
+                    stands: (ply as usize) < self.record.plies.len(),
+                };
+                let kind = FindingKind::IllegalMove;
+                let rule = Rule::IllegalMove;
+                self.find(kind, Severity::Record, ply, Some(Trigger::Observed), rule, detail);
+            }
+            Legality::Legal | Legality::Null => {}
+        }
+        self.look(ply, Some(recorded));
+    }
+
+    /// Looks at the position after a ply.
+    fn look(&mut self, ply: u32, recorded: Option<&RecordedPly>) {
+        let has_legal_move = self.position.has_legal_move();
+        let after_illegal =
+            recorded.is_some_and(|recorded| matches!(recorded.legality, Legality::Illegal(_)));
+        if !has_legal_move && !after_illegal && !self.board_ended {
+            self.end_on_board(ply);
+        }
+        self.look_for_repetition(ply);
+        if ply > 0 {
+            self.look_at_series(ply, has_legal_move);
+        }
+        if has_legal_move && !self.board_ended {
+            self.look_for_dead_position(ply);
+        }
+    }
+
+    fn end_on_board(&mut self, ply: u32) {
+        self.board_ended = true;
+        let (kind, rule) = match self.position.is_check() {
+            true => (FindingKind::Checkmate, Rule::Checkmate),
+            false => (FindingKind::Stalemate, Rule::Stalemate),
+        };
+        self.end(kind, ply);
+        self.find(kind, Severity::Fact, ply, Some(Trigger::Automatic), rule, Detail::End);
+    }
+
+    fn look_for_dead_position(&mut self, ply: u32) {
+        let Some(detail) = self.dead.look(&self.position, &self.reviewer.effort.dead) else {
+            return;
+        };
+        let kind = FindingKind::DeadPosition;
+        self.end(kind, ply);
+        let rule = Rule::DeadPosition;
+        self.find(kind, Severity::Fact, ply, Some(Trigger::Automatic), rule, detail);
+    }
+
+    fn look_for_repetition(&mut self, ply: u32) {
+        let zeroing = ply > 0 && self.position.halfmove_clock() == 0 && !self.is_broken;
+        let plies = self.reviewer.repetitions.add(self.position.key(), ply, zeroing);
+        if plies.len() < 3 {
+            return;
+        }
+        let occurrences = plies.to_vec();
+        let by = self.position.turn();
+        if occurrences.len() == 3 {
+            let certainty = DrawCertainty::Certain;
+            let detail = Detail::Repetition { occurrences, by, certainty };
+            let (kind, rule) = (FindingKind::Threefold, Rule::ThreefoldOnBoard);
+            self.find(kind, Severity::Claimable, ply, Some(Trigger::Claim), rule, detail);
+        } else if let Some(certainty) = self.fivefold_now(&occurrences, ply) {
+            if certainty == DrawCertainty::Certain {
+                self.end(FindingKind::Fivefold, ply);
+            }
+            let detail = Detail::Repetition { occurrences, by, certainty };
+            let kind = FindingKind::Fivefold;
+            let trigger = Some(Trigger::Automatic);
+            self.find(kind, Severity::Fact, ply, trigger, Rule::Fivefold, detail);
+        }
+    }
+
+    /// Whether this occurrence is the one that the edition's rule speaks of, and how surely.
+    ///
+    /// **Laws:** 9.6.1 from 2017: at least five times. 9.6(a) of 2014: five consecutive alternate
+    /// moves by each player; occurrences four plies apart are covered for certain, any other fifth
+    /// is open.
+    fn fivefold_now(&self, occurrences: &[u32], ply: u32) -> Option<DrawCertainty> {
+        let is_fifth = occurrences.len() == 5;
+        match self.reviewer.fivefold {
+            Some(Fivefold::AnyDistance) => is_fifth.then_some(DrawCertainty::Certain),
+            Some(Fivefold::EveryFourPlies) => {
+                let chain = |last: u32| {
+                    last >= 16 && (1..=4).all(|n| occurrences.contains(&(last - 4 * n)))
+                };
+                // Once the chain was complete earlier, the game has ended by it already.
+                let earlier = occurrences.iter().any(|&seen| seen < ply && chain(seen));
+                if chain(ply) {
+                    (!earlier).then_some(DrawCertainty::Certain)
+                } else {
+                    is_fifth.then_some(DrawCertainty::Open)
+                }
+            }
+            Some(Fivefold::None) | None => None,
+        }
+    }
+
+    fn look_at_series(&mut self, ply: u32, has_legal_move: bool) {
+        let counter = self.position.halfmove_clock();
+        if counter == 0 {
+            self.said_fifty = false;
+            self.said_seventy_five = false;
+        }
+        if counter < 100 || !has_legal_move {
+            return;
+        }
+        let detail = Detail::Series { since: ply.checked_sub(counter), by: self.position.turn() };
+        if !self.said_fifty {
+            self.said_fifty = true;
+            let (kind, rule) = (FindingKind::FiftyMoves, Rule::FiftyMoveOnBoard);
+            let trigger = Some(Trigger::Claim);
+            self.find(kind, Severity::Claimable, ply, trigger, rule, detail.clone());
+        }
+        let has_limit = self.reviewer.seventy_five_moves == Some(SeventyFiveMoves::AnySeries);
+        if counter >= 150 && has_limit && !self.said_seventy_five {
+            self.said_seventy_five = true;
+            let (kind, rule) = (FindingKind::SeventyFiveMoves, Rule::SeventyFiveMoves);
+            self.end(kind, ply);
+            self.find(kind, Severity::Fact, ply, Some(Trigger::Automatic), rule, detail);
+        }
+    }
+
+    fn end(&mut self, kind: FindingKind, ply: u32) {
+        self.first_end.get_or_insert(End { kind, ply });
+    }
+
+    fn find(
+        &mut self,
+        kind: FindingKind,
+        severity: Severity,
+        ply: u32,
+        trigger: Option<Trigger>,
+        rule: Rule,
+        detail: Detail,
+    ) {
+        let citation = self.reviewer.cite(rule);
+        self.findings.push(Finding { kind, severity, ply, trigger, citation, detail });
+    }
+}
