@@ -15,8 +15,10 @@
 //! ```
 
 mod catalogue;
+mod finding;
 
 pub use catalogue::{Language, Value, Words};
+pub use finding::{articles, color_key, end, finding};
 pub use fluent_bundle::FluentArgs;
 
 /// Says a message of the catalogue with its values: `say!(words, "id", name = value, …)`.

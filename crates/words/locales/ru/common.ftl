@@ -1,4 +1,13 @@
 # Слова, которые нужны везде.
 
-color-white = белые
-color-black = чёрные
+color = { $color ->
+    [white] белые
+   *[black] чёрные
+}
+error = ошибка:
+hint = что делать:
+file-unreadable = { $path }: { $error }
+rule-name-none = запись
+article-place = ({ $articles })
+article-unknown = (номер статьи в этой редакции здесь неизвестен)
+our-fault = сбой программы; пришлите нам этот текст и файл, который она читала

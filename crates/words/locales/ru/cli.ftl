@@ -1,0 +1,33 @@
+# Справка командной строки.
+
+help-main = Kaissa: помощник шахматного арбитра, который знает Правила шахмат ФИДЕ и может доказать сказанное
+help-usage = Вызов:
+help-arguments = Аргументы:
+help-options = Параметры:
+help-commands = Команды:
+help-example = Пример:
+
+help-arg-lang = Язык: en или ru
+help-arg-help = Показать эту справку
+help-arg-version = Показать версию
+help-arg-json = Печатать JSON вместо текста
+help-arg-edition = Редакция Правил по году: 2001, 2005, 2009, 2014, 2017, 2018 или 2023
+help-arg-style = Вид шахмат: standard (классические), rapid (быстрые) или blitz (блиц)
+help-arg-supervision = Правила для быстрых шахмат и блица: full (полные) или reduced (сокращённые)
+help-arg-regulations = Регламент соревнования, файл TOML
+help-arg-editions = Другие редакции Правил, файл TOML
+
+help-check = Проверить записи партий по Правилам
+help-check-paths = Файлы, папки, .pgn.zst, .pgn.gz, .zip или - для стандартного ввода
+help-check-strict = Код выхода 1 и тогда, когда замечания касаются только записи
+help-check-all = Показывать и то, что внимания не требует: маты, мёртвые позиции, странности файла
+help-check-language = Язык обозначений фигур, если он известен: en, ru, de, fr, es, it, nl, pl, hu, cs
+help-check-threads = Сколько ядер занять; если не указано, все
+example-check = kaissa check round-5.pgn
+
+help-mate = Может ли сторона ещё поставить мат любой последовательностью возможных ходов
+help-mate-fen = Позиция
+help-mate-by = О какой стороне вопрос: white или black; если не указано, об обеих
+help-mate-nodes = Сколько позиций можно просмотреть
+help-mate-file = Файл с одной позицией FEN в строке или - для стандартного ввода
+example-mate = kaissa mate --fen "8/8/8/8/8/5k2/6n1/6K1 w - - 0 1" --by black
