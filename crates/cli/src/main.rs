@@ -1,3 +1,60 @@
 //! `kaissa`: the arbiter's assistant on the command line; one file a subcommand.
+//!
+//! Exit codes: 0 done, 1 something to report, 2 command line, 3 input unreadable as given,
+//! 4 resource unreachable, 70 our fault.
 
-fn main() {}
+mod common;
+mod help;
+mod output;
+
+/// The subcommands, one file each.
+mod commands {
+    pub mod check;
+    pub mod mate;
+}
+
+use std::panic::catch_unwind;
+use std::process::ExitCode;
+
+use clap::{FromArgMatches, Parser, Subcommand};
+use kaissa_words::{Language, Words};
+
+use common::Exit;
+
+#[derive(Parser)]
+#[command(name = "kaissa", version)]
+struct Cli {
+    /// Language of everything printed.
+    #[arg(long, global = true, value_name = "LANG", default_value_t, env = "KAISSA_LANG")]
+    lang: Language,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(commands::check::Args),
+    Mate(commands::mate::Args),
+}
+
+fn main() -> ExitCode {
+    match catch_unwind(run) {
+        Ok(exit) => exit.into(),
+        Err(_) => Exit::OurFault.into(),
+    }
+}
+
+fn run() -> Exit {
+    let words = Words::new(help::language_of(std::env::args()));
+    let matches = help::localized::<Cli>(&words).get_matches();
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    let words = Words::new(cli.lang);
+    match cli.command {
+        Command::Check(args) => commands::check::run(&args, &words),
+        Command::Mate(args) => commands::mate::run(&args, &words),
+    }
+}
