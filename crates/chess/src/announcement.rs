@@ -170,7 +170,7 @@ impl Spoken {
                     false if promotion.is_none() => promotion = Some(role),
                     false => return None,
                 }
-            } else if let Some(square) = Square::from_ascii(word.as_bytes()).ok() {
+            } else if let Ok(square) = Square::from_ascii(word.as_bytes()) {
                 squares.push(square);
             } else {
                 let (file, rank) = (file_named(word)?, rank_named(words.next()?)?);

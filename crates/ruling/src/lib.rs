@@ -3,18 +3,26 @@
 //! A finding is what the record proves, a proposal what the Laws recommend, a ruling what an
 //! arbiter decided: three words, three types.
 
+pub mod adjournment;
 mod agreement;
 mod choice;
+pub mod conduct;
 mod counted;
 mod draw_claim;
 mod ending;
+pub mod facts;
 mod finding;
 mod gravity;
+pub mod kinds;
 mod outcome;
 mod profile;
 mod proposal;
+pub mod recording;
 mod refusal;
 mod review;
+pub mod start;
+pub mod touch_move;
+pub mod written_move;
 
 pub(crate) use agreement::agreement_is_valid;
 pub use agreement::{

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use kaissa_chess::{ByColor, Color, Move, Position};
 use kaissa_game::Points;
 use kaissa_laws::{Basis, ClockTime, Rule};
-use kaissa_ruling::{Certainty, Consequence, Decision, Evidence, Judgement, Paper, Proposal};
+use kaissa_ruling::{
+    Certainty, Consequence, Decision, Envelope, Evidence, Judgement, Paper, Proposal,
+};
 use serde_json::{Value, json};
 
 /// What the product says.
@@ -180,6 +182,30 @@ impl Answer {
                 self.say("required", words)
             }
             Consequence::DecidedByArbiter => self.say("decided_by", "arbiter"),
+            Consequence::CastlingLost { by, sides } => {
+                let mut forbidden = match self.get("castling_forbidden") {
+                    Some(Value::Array(before)) => before.clone(),
+                    _ => Vec::new(),
+                };
+                // A player who has one side left may still castle.
+                if sides.len() == 2 {
+                    forbidden.push(json!(side(*by)));
+                }
+                self.say("castling_forbidden", forbidden)
+            }
+            Consequence::Envelope(Envelope::Closed) => self.say("envelope", "closed"),
+            Consequence::Envelope(Envelope::Opened) => self.say("envelope", "opened"),
+            Consequence::Envelope(Envelope::WithArbiter) => self.say("envelope", "with_arbiter"),
+            Consequence::NextMover(color) => self.say("next_mover", side(*color)),
+            Consequence::NotRated => self.say("rated", false),
+            Consequence::MayUseOpponentsSheet => self.say("may_use_opponents_sheet", "on_own_move"),
+            Consequence::PlayedAs(style) => self.say("category", style.name()),
+            Consequence::RecordSign(sign) => self.say("symbol", *sign),
+            Consequence::SheetNotEvidence => self.say("usable_as_evidence", false),
+            Consequence::Warning { .. } => self.say("warning", true),
+            Consequence::Castled { king, rook } => {
+                self.say("king", king.to_string()).say("rook", rook.to_string())
+            }
             _ => self,
         }
     }
@@ -205,6 +231,10 @@ impl Answer {
             Evidence::MateUndecided { by, .. } => {
                 self.can_mate.push(CanMateSaid { by: *by, can: None, line: None });
                 self
+            }
+            Evidence::TimeUsed { sum, bounds } => {
+                let bounds = bounds.map(|(least, most)| json!([seconds(least), seconds(most)]));
+                self.say("used_sum", seconds(*sum)).say("used_bounds", by_side(bounds))
             }
             _ => self,
         }

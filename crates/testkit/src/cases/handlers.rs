@@ -1,7 +1,10 @@
 //! The handlers of the event types, one file a group.
 
 mod clock;
+mod conduct;
 mod draw_claims;
+mod procedure;
+mod told;
 
 use super::{Answer, Question};
 
@@ -9,7 +12,8 @@ use super::{Answer, Question};
 pub type Handler = fn(&Question) -> Result<Answer, String>;
 
 /// The event types of each group with their handlers.
-const GROUPS: &[&[(&str, Handler)]] = &[clock::TYPES, draw_claims::TYPES];
+const GROUPS: &[&[(&str, Handler)]] =
+    &[clock::TYPES, conduct::TYPES, draw_claims::TYPES, procedure::TYPES];
 
 /// The handler of an event type.
 pub fn named(event_type: &str) -> Option<Handler> {

@@ -1,0 +1,616 @@
+//! The conduct of the players and of everybody else in the hall.
+
+use kaissa_chess::{ByColor, Color, Position};
+use kaissa_game::Points;
+use kaissa_laws::{
+    Allowance, ClockTime, DeviceOpponent, DeviceRule, Grounds, IrregularityClaimEnd, Refusal, Rule,
+    Rules,
+};
+
+use crate::facts::{fact_words, facts};
+use crate::proposal::{Consequence, Decision, Judgement, Proposal};
+use crate::recording::{infringement, lost_unless_cannot_mate};
+use crate::{Choice, Gravity, Remark as Saying};
+
+facts! {
+    /// A player's telephone makes a sound.
+    PhoneSoundFacts {
+        /// Whose.
+        by: Color,
+        /// The position on the board.
+        position: Option<Position>,
+        /// Whether both players have made a move.
+        both_moved: Option<bool>,
+        /// Whether the opponent is there.
+        opponent_present: Option<bool>,
+    }
+}
+
+/// Proposes what follows when a player's telephone makes a sound.
+///
+/// **Laws:** no article in 2001 (12.5 and 13.4 there), 12.2.b of 2005, 12.3.b of 2009 (the opponent
+/// who could never mate scores half a point), 11.3.b of 2014, 11.3.2.2 from 2018 on.
+pub fn propose_phone_sound(facts: &PhoneSoundFacts, rules: &Rules) -> Proposal {
+    let stated = rules.device_rule();
+    match stated.value {
+        Some(DeviceRule::NoArticle) => disturbance_by_device(facts.by, rules),
+        Some(_) => {
+            let proposal = lost_by_device(facts.by, facts.position.as_ref(), rules);
+            let played = facts.both_moved != Some(false) && facts.opponent_present != Some(false);
+            if played { proposal } else { proposal.then(Consequence::NotRated) }
+        }
+        None => device_unknown(facts.by, rules),
+    }
+}
+
+/// A sound disturbs, and no more is ruled upon: the penalty is the arbiter's (2001).
+fn disturbance_by_device(by: Color, rules: &Rules) -> Proposal {
+    let grounds = Grounds::new(rules.cite(Rule::Distraction)).and(rules.cite(Rule::Penalties));
+    Proposal::new(Decision::ArbiterDecides, grounds)
+        .asking(Judgement::Disturbance)
+        .asking(Judgement::Penalty)
+        .offering_penalties(rules, by, Gravity::Slight)
+}
+
+fn device_unknown(by: Color, rules: &Rules) -> Proposal {
+    Proposal::new(Decision::ArbiterDecides, rules.cite(Rule::Devices))
+        .without_text_for(Rule::Devices)
+        .asking(Judgement::TextSilent)
+        .offering(Choice::GameLost(by))
+        .offering_penalties(rules, by, Gravity::Slight)
+}
+
+fn lost_by_device(by: Color, position: Option<&Position>, rules: &Rules) -> Proposal {
+    let stated = rules.device_opponent();
+    let grounds = Grounds::new(rules.cite(Rule::Devices));
+    let lost = |opponent_points| {
+        Proposal::new(Decision::GameLost, grounds.clone())
+            .then(Consequence::GameLost { by, opponent_points })
+    };
+    match stated.value {
+        Some(DeviceOpponent::ArbiterDecides) => lost(None).asking(Judgement::Penalty),
+        Some(DeviceOpponent::WinsIfCouldMate) => {
+            let asked = lost_unless_cannot_mate(by, position, grounds.clone(), rules);
+            match asked.decision {
+                Decision::GameDrawn => {
+                    Proposal { evidence: asked.evidence, ..lost(Some(Points::Half)) }
+                }
+                _ => asked,
+            }
+        }
+        Some(_) => lost(Some(Points::One)),
+        None => lost(None).without_text_for(Rule::Devices),
+    }
+}
+
+facts! {
+    /// A device is found.
+    DeviceFacts {
+        /// Whose.
+        by: Option<Color>,
+        /// Whether the arbiter had approved it.
+        approved: bool,
+        /// Where it was.
+        place: Option<DevicePlace>,
+        /// Whether it was completely switched off.
+        switched_off: bool,
+        /// Whether it was used.
+        used: bool,
+        /// Whether it was found when the game had just ended.
+        after_end: bool,
+        /// The position on the board.
+        position: Option<Position>,
+    }
+}
+
+fact_words! {
+    /// Where a device was.
+    DevicePlace {
+        /// In the bag agreed with the arbiter.
+        AgreedBag "agreed_bag",
+        /// On the player.
+        Person "person",
+    }
+}
+
+/// Proposes what follows when a device is found.
+///
+/// **Laws:** none in 2001 (using one is a source of advice, 12.2); 12.2.b of 2005, 12.3.b of 2009
+/// (forbidden unless switched off, only a sound loses), 11.3.b of 2014, 11.3.2 from 2018 on (on the
+/// person: lost). The regulations may allow one that is switched off in an agreed bag.
+pub fn propose_device_found(facts: &DeviceFacts, rules: &Rules) -> Proposal {
+    let grounds = Grounds::new(rules.cite(Rule::Devices));
+    if facts.approved {
+        return Proposal::new(Decision::NoFault, grounds);
+    }
+    let in_bag = facts.place == Some(DevicePlace::AgreedBag);
+    let bag_allowed = rules.regulations().device_bag_allowed == Some(true)
+        && !rules.device_bag().is(Allowance::NotMentioned);
+    if in_bag && bag_allowed && facts.switched_off && !facts.used {
+        let by_regulation = rules.regulations().id_of("device_bag_allowed");
+        let grounds = grounds.and(kaissa_laws::Basis::Regulation(by_regulation));
+        return Proposal::new(Decision::NoFault, grounds);
+    }
+    let Some(by) = facts.by else {
+        return Proposal::new(Decision::Infringement, grounds).asking(Judgement::Facts);
+    };
+    if facts.after_end {
+        return Proposal::new(Decision::ArbiterDecides, grounds)
+            .asking(Judgement::Facts)
+            .offering(Choice::GameLost(by))
+            .offering(Choice::Decide(Decision::ResultStands));
+    }
+    match rules.device_rule().value {
+        Some(DeviceRule::NoArticle) => match facts.used {
+            true => by_advice(by, rules),
+            false => Proposal::new(Decision::NoArticle, rules.cite(Rule::NotesAndAdvice)),
+        },
+        Some(DeviceRule::Ringing | DeviceRule::Sound) if facts.used => by_advice(by, rules),
+        Some(DeviceRule::Sound) if facts.switched_off => Proposal::new(Decision::NoFault, grounds),
+        Some(DeviceRule::Ringing | DeviceRule::Sound) => {
+            infringement(grounds, Some(by), Gravity::Slight, rules)
+        }
+        Some(DeviceRule::DeviceOnPerson) if in_bag && !facts.used => {
+            infringement(grounds, Some(by), Gravity::Persistent, rules)
+        }
+        Some(_) => lost_by_device(by, facts.position.as_ref(), rules),
+        None => device_unknown(by, rules),
+    }
+}
+
+/// A source of advice was used: the whole list of penalties is open.
+fn by_advice(by: Color, rules: &Rules) -> Proposal {
+    let grounds = Grounds::new(rules.cite(Rule::NotesAndAdvice)).and(rules.cite(Rule::Penalties));
+    Proposal::new(Decision::ArbiterDecides, grounds)
+        .then(Consequence::PenaltyByChoice { to: by })
+        .asking(Judgement::Penalty)
+        .offering_penalties(rules, by, Gravity::Persistent)
+}
+
+facts! {
+    /// A disturbance from outside.
+    DisturbanceFacts {
+        /// The times on the clocks.
+        clocks: Option<ByColor<ClockTime>>,
+        /// What the arbiter adds to each.
+        arbiter_adds: Option<ByColor<ClockTime>>,
+    }
+}
+
+/// Proposes the times to set after a disturbance from outside; how much is the arbiter's decision.
+///
+/// **Laws:** 13.5 of 2001, 12.5 of 2023: extra time for one or both.
+pub fn propose_disturbance(facts: &DisturbanceFacts, rules: &Rules) -> Proposal {
+    let proposal = Proposal::new(Decision::TimeAdded, rules.cite(Rule::ExtraTime));
+    let Some(added) = facts.arbiter_adds else {
+        return proposal.asking(Judgement::Disturbance);
+    };
+    let proposal = Color::ALL
+        .into_iter()
+        .filter(|&side| !added[side].is_zero())
+        .fold(proposal, |proposal, side| {
+            proposal.then(Consequence::AddTime { to: side, time: added[side] })
+        });
+    match facts.clocks {
+        Some(clocks) => proposal.then(Consequence::SetClock {
+            times: ByColor { white: clocks.white + added.white, black: clocks.black + added.black },
+            running: None,
+            counter: None,
+        }),
+        None => proposal,
+    }
+}
+
+facts! {
+    /// A player or both refuse to comply with the Laws.
+    RefusalFacts {
+        /// Who refuses.
+        by: Vec<Color>,
+        /// Whether it is the first time, without an earlier reminder.
+        first_time: bool,
+    }
+}
+
+/// Proposes what a refusal to comply with the Laws costs.
+///
+/// **Laws:** 12.7 and 12.8 of 2001, 11.7 and 11.8 of 2023: lost, the opponent's score being set by
+/// the arbiter; lost for both where both are guilty. From 2009 on the refusal has to persist.
+pub fn propose_refusal(facts: &RefusalFacts, rules: &Rules) -> Proposal {
+    let stated = rules.refusal();
+    let refuses = |side| facts.by.contains(&side);
+    let must_persist = !stated.is(Refusal::Lost);
+    let grounds = Grounds::new(stated.basis());
+    let both = refuses(Color::White) && refuses(Color::Black);
+    if must_persist && facts.first_time {
+        let by = facts.by.first().copied();
+        return infringement(grounds, by, Gravity::Slight, rules);
+    }
+    if both {
+        let none = Some(Points::Zero);
+        let grounds = Grounds::new(rules.cite(Rule::BothGuilty)).and(stated.basis());
+        return Proposal::new(Decision::BothLose, grounds)
+            .then(Consequence::PointsOfBoth(ByColor { white: none, black: none }));
+    }
+    match facts.by.first() {
+        Some(&by) => Proposal::new(Decision::GameLost, grounds)
+            .then(Consequence::GameLost { by, opponent_points: None })
+            .asking(Judgement::Penalty),
+        None => Proposal::new(Decision::NoFault, grounds).asking(Judgement::Facts),
+    }
+}
+
+facts! {
+    /// A player goes away from the boards.
+    LeavingFacts {
+        /// Who.
+        by: Color,
+        /// Whether he has the move.
+        on_move: bool,
+        /// Whether he had permission.
+        permission: bool,
+        /// Where he went.
+        destination: Option<Destination>,
+    }
+}
+
+fact_words! {
+    /// Where a player goes.
+    Destination {
+        /// The rooms for rest and refreshment.
+        RefreshmentArea "refreshment_area",
+        /// The toilets.
+        Toilet "toilet",
+        /// The place where smoking is allowed.
+        SmokingArea "smoking_area",
+        /// Out of the venue.
+        OutsideVenue "outside_venue",
+    }
+}
+
+/// Proposes what follows when a player goes away from the boards.
+///
+/// **Laws:** 12.4 of 2001, 11.2.3 of 2023: out of the venue only with permission; out of the playing
+/// area not while he has the move, unless permitted.
+pub fn propose_leaving(facts: &LeavingFacts, rules: &Rules) -> Proposal {
+    let grounds = Grounds::new(rules.cite(Rule::PlayingArea));
+    let leaves_venue = facts.destination == Some(Destination::OutsideVenue);
+    if facts.permission || !(facts.on_move || leaves_venue) {
+        return Proposal::new(Decision::NoFault, grounds);
+    }
+    infringement(grounds, Some(facts.by), Gravity::Slight, rules)
+}
+
+facts! {
+    /// Somebody who does not play wants something.
+    OutsiderRequestFacts {
+        /// Who.
+        from: Outsider,
+        /// What he wants.
+        wants: OutsiderWish,
+    }
+}
+
+fact_words! {
+    /// Somebody who does not play.
+    Outsider {
+        /// A spectator.
+        Spectator "spectator",
+        /// The organiser.
+        Organiser "organiser",
+        /// A captain.
+        Captain "captain",
+    }
+}
+
+fact_words! {
+    /// What an outsider wants.
+    OutsiderWish {
+        /// A draw.
+        Draw "draw",
+        /// A correction at the board.
+        Correction "correction",
+    }
+}
+
+/// Proposes the answer to somebody who does not play.
+///
+/// **Laws:** 13.7 of 2001, 12.7 of 2023: nobody else may interfere; he may tell the arbiter alone
+/// what he has seen. A draw is claimed by the player (9.2, 9.3).
+pub fn propose_outsider_request(facts: &OutsiderRequestFacts, rules: &Rules) -> Proposal {
+    let grounds = Grounds::new(rules.cite(Rule::Outsiders)).and(rules.cite(Rule::NoIntervention));
+    let proposal = Proposal::new(Decision::RequestRefused, grounds);
+    match facts.wants {
+        OutsiderWish::Draw => proposal,
+        OutsiderWish::Correction => proposal.asking(Judgement::Facts),
+    }
+}
+
+facts! {
+    /// Somebody who does not play helps a player.
+    OutsiderHelpFacts {
+        /// Whom he helps.
+        to: Color,
+        /// Whether the player had a part in it.
+        player_involved: bool,
+    }
+}
+
+/// Proposes what follows when somebody who does not play helps a player.
+///
+/// **Laws:** 13.7 of 2001, 12.7 of 2023 (outsiders may be expelled), 12.5 (time for the opponent),
+/// 11.3.1 (a player who makes use of advice). A player without a part in it is not punished.
+pub fn propose_outsider_help(facts: &OutsiderHelpFacts, rules: &Rules) -> Proposal {
+    let grounds = Grounds::new(rules.cite(Rule::Outsiders)).and(rules.cite(Rule::ExtraTime));
+    let proposal = Proposal::new(Decision::ArbiterDecides, grounds)
+        .asking(Judgement::Disturbance)
+        .offering(Choice::ExpelOutsider)
+        .offering(Choice::ExtraTime(!facts.to));
+    if !facts.player_involved {
+        return proposal;
+    }
+    let mut proposal = proposal
+        .then(Consequence::PenaltyByChoice { to: facts.to })
+        .asking(Judgement::Penalty)
+        .offering_penalties(rules, facts.to, Gravity::Persistent);
+    proposal.grounds = proposal.grounds.and(rules.cite(Rule::NotesAndAdvice));
+    proposal
+}
+
+facts! {
+    /// May the arbiter say this to a player?
+    RemarkFacts {
+        /// What it is about.
+        about: Remark,
+    }
+}
+
+fact_words! {
+    /// What the arbiter would speak of.
+    Remark {
+        /// That a piece has been touched.
+        TouchedPiece "touched_piece",
+        /// That the clock has not been pressed.
+        ClockNotPressed "clock_not_pressed",
+    }
+}
+
+/// Proposes whether the arbiter may say something to a player.
+///
+/// **Laws:** 13.6 of 2001, 12.6 of 2023: he does not point out that the opponent has moved, or that
+/// the clock was not pressed. Before another piece is moved no fault of touching has been made;
+/// whether he reminds the player is left to him, and what to move he never says.
+pub fn propose_remark(facts: &RemarkFacts, rules: &Rules) -> Proposal {
+    use kaissa_laws::TouchFaultIntervention::OnRequest;
+    match facts.about {
+        Remark::ClockNotPressed => {
+            Proposal::new(Decision::NoIntervention, rules.cite(Rule::NoIntervention))
+        }
+        Remark::TouchedPiece if rules.touch_fault_intervention().is(OnRequest) => {
+            Proposal::new(Decision::NoIntervention, rules.cite(Rule::TouchOnRequest))
+        }
+        Remark::TouchedPiece => {
+            let grounds =
+                Grounds::new(rules.cite(Rule::TouchMove)).and(rules.cite(Rule::NoIntervention));
+            Proposal::new(Decision::ArbiterDecides, grounds)
+                .asking(Judgement::TextSilent)
+                .offering(Choice::Say(Saying::TouchMoveApplies))
+                .offering(Choice::Say(Saying::Nothing))
+        }
+    }
+}
+
+facts! {
+    /// A player asks the arbiter something.
+    QuestionFacts {
+        /// Who asks.
+        by: Color,
+        /// What about.
+        about: Question,
+    }
+}
+
+fact_words! {
+    /// What a player asks the arbiter.
+    Question {
+        /// Whether he may castle now.
+        CastlingNow "castling_now",
+        /// How many moves there are to the time control.
+        MovesToControl "moves_to_control",
+        /// How a draw is claimed.
+        ClaimProcedure "claim_procedure",
+    }
+}
+
+/// Proposes the answer to a player's question.
+///
+/// **Laws:** 12.10 of 2009, 11.9 of 2023: what a Law means may be explained, the position may not;
+/// 13.6 of 2001, 12.6 of 2023: the number of moves is never told, except under 8.5.
+pub fn propose_question(facts: &QuestionFacts, rules: &Rules) -> Proposal {
+    match facts.about {
+        Question::MovesToControl => {
+            Proposal::new(Decision::RequestRefused, rules.cite(Rule::NoIntervention))
+        }
+        Question::CastlingNow | Question::ClaimProcedure => {
+            let cited = rules.cite(Rule::Explanation);
+            let silent = !cited.is_known();
+            let grounds = match silent {
+                true => Grounds::new(rules.cite(Rule::NoIntervention)),
+                false => Grounds::new(cited),
+            };
+            let proposal = Proposal::new(Decision::ExplainRule, grounds);
+            if silent { proposal.asking(Judgement::TextSilent) } else { proposal }
+        }
+    }
+}
+
+facts! {
+    /// A player pauses the clock.
+    PauseFacts {
+        /// Who.
+        by: Color,
+        /// Why.
+        reason: PauseReason,
+        /// Whether he is ill or disabled.
+        unwell: bool,
+    }
+}
+
+fact_words! {
+    /// Why a player pauses the clock.
+    PauseReason {
+        /// He goes to the toilet.
+        Toilet "toilet",
+        /// The piece for a promotion is missing.
+        PieceMissing "piece_missing",
+        /// He calls the arbiter to a claim or an irregularity.
+        CallArbiter "call_arbiter",
+    }
+}
+
+/// Proposes what follows when a player pauses the clock.
+///
+/// **Laws:** 6.13(b) to (d) of 2001, 6.11.2 to 6.11.4 of 2023: only to call the arbiter, as when a
+/// promotion piece is missing; without a valid reason he is penalised. The health of a player is the
+/// arbiter's care (12.2.6 of 2023).
+pub fn propose_pause(facts: &PauseFacts, rules: &Rules) -> Proposal {
+    let grounds = Grounds::new(rules.cite(Rule::StoppingClocks));
+    match facts.reason {
+        PauseReason::PieceMissing | PauseReason::CallArbiter => {
+            Proposal::new(Decision::NoFault, grounds)
+        }
+        PauseReason::Toilet if facts.unwell => {
+            Proposal::new(Decision::ArbiterDecides, grounds.and(rules.cite(Rule::ArbiterDuties)))
+                .asking(Judgement::Facts)
+                .offering(Choice::Decide(Decision::NoPenalty))
+                .offering_penalties(rules, facts.by, Gravity::Slight)
+        }
+        PauseReason::Toilet => infringement(grounds, Some(facts.by), Gravity::Slight, rules),
+    }
+}
+
+facts! {
+    /// A player knocks pieces over.
+    DisplacedFacts {
+        /// Who.
+        by: Color,
+        /// How often by now.
+        times: Option<u32>,
+        /// Whether he meant it.
+        deliberate: bool,
+        /// Whether he had been warned.
+        warned: bool,
+        /// Whether he pressed the clock before putting them back.
+        clock_pressed: bool,
+    }
+}
+
+/// Proposes what follows when a player knocks pieces over.
+///
+/// **Laws:** 7.3 of 2001, 7.4 of 2023: they are put back in his own time; the arbiter may penalise.
+/// Intent and repetition bring the loss among the penalties (11.7 of 2023).
+pub fn propose_displaced(facts: &DisplacedFacts, rules: &Rules) -> Proposal {
+    let again = facts.times.unwrap_or(1) > 1;
+    let gravity = match (facts.deliberate, again, facts.warned) {
+        (true, _, _) | (_, true, true) => Gravity::Persistent,
+        (false, true, false) | (false, false, true) => Gravity::Warned,
+        (false, false, false) => Gravity::Slight,
+    };
+    let grounds = Grounds::new(rules.cite(Rule::DisplacedPieces)).and(rules.cite(Rule::Penalties));
+    Proposal::new(Decision::PositionRestored, grounds)
+        .then(Consequence::InTimeOf(facts.by))
+        .then(Consequence::PenaltyByChoice { to: facts.by })
+        .asking(Judgement::Penalty)
+        .offering_penalties(rules, facts.by, gravity)
+}
+
+facts! {
+    /// A player moves although the other side is to move.
+    OutOfTurnFacts {
+        /// Who.
+        by: Color,
+        /// The position before.
+        position: Position,
+    }
+}
+
+/// Proposes what follows when a player moves although the other side is to move.
+///
+/// **Laws:** 1.1 of 2001, 1.3 of 2023 (who has the move), 12.9: it is not among the illegal moves
+/// that are counted; the position before it is set up again.
+pub fn propose_out_of_turn(facts: &OutOfTurnFacts, rules: &Rules) -> Proposal {
+    let grounds = Grounds::new(rules.cite(Rule::TurnToMove)).and(rules.cite(Rule::Penalties));
+    Proposal::new(Decision::PositionRestored, grounds)
+        .then(Consequence::Restore { ply: None, position: Box::new(facts.position.clone()) })
+        .then(Consequence::PenaltyByChoice { to: facts.by })
+        .asking(Judgement::Penalty)
+        .offering_penalties(rules, facts.by, Gravity::Slight)
+}
+
+facts! {
+    /// A player claims an irregularity.
+    IrregularityFacts {
+        /// The claimant.
+        by: Color,
+        /// What he claims.
+        about: IrregularityKind,
+        /// Whether he had touched a piece as in 4.3 before.
+        complainant_touched_piece: bool,
+    }
+}
+
+fact_words! {
+    /// What a claim of an irregularity is about.
+    IrregularityKind {
+        /// A displaced piece.
+        DisplacedPiece "displaced_piece",
+        /// Colours reversed.
+        ColorsReversed "colours_reversed",
+        /// A wrong initial position.
+        InitialPosition "initial_position",
+        /// An illegal move.
+        IllegalMove "illegal_move",
+        /// A promotion piece of the wrong colour.
+        WrongColorPiece "wrong_colour_piece",
+    }
+}
+
+/// Proposes whether a claim of an irregularity is in time, and what it leads to.
+///
+/// **Laws:** B5(b) of 2001: in rapid and blitz the right under 7.2, 7.3 and 7.5 ends when the claimant
+/// touches a piece; whether illegal moves (7.4) are meant too is open. Otherwise 7.1 to 7.6.
+pub fn propose_irregularity(facts: &IrregularityFacts, rules: &Rules) -> Proposal {
+    use IrregularityKind as Kind;
+    let ends = rules.irregularity_claim_end();
+    let lapsed = ends.is(IrregularityClaimEnd::TouchedPiece) && facts.complainant_touched_piece;
+    match facts.about {
+        Kind::DisplacedPiece | Kind::ColorsReversed if lapsed => {
+            Proposal::new(Decision::ComplaintTooLate, Grounds::new(ends.basis()))
+        }
+        Kind::IllegalMove if lapsed => {
+            Proposal::new(Decision::ArbiterDecides, Grounds::new(ends.basis()))
+                .asking(Judgement::TextSilent)
+                .offering(Choice::Decide(Decision::ComplaintTooLate))
+                .offering(Choice::Decide(Decision::ClaimAdmissible))
+        }
+        Kind::DisplacedPiece => {
+            Proposal::new(Decision::PositionRestored, rules.cite(Rule::DisplacedPieces))
+                .then(Consequence::InTimeOf(!facts.by))
+        }
+        Kind::ColorsReversed | Kind::InitialPosition | Kind::IllegalMove => {
+            let rule = match facts.about {
+                Kind::ColorsReversed => Rule::ColorsReversed,
+                Kind::InitialPosition => Rule::InitialPositionWrong,
+                _ => Rule::IllegalMove,
+            };
+            Proposal::new(Decision::ClaimAdmissible, rules.cite(rule)).asking(Judgement::Facts)
+        }
+        // A win cannot be built on a piece that never was the claimant's.
+        Kind::WrongColorPiece => {
+            Proposal::new(Decision::ArbiterDecides, rules.cite(Rule::IllegalMoveWindow))
+                .asking(Judgement::Facts)
+                .asking(Judgement::TextSilent)
+                .offering(Choice::Decide(Decision::Continue))
+                .offering(Choice::Decide(Decision::GameDrawn))
+        }
+    }
+}
