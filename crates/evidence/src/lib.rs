@@ -7,6 +7,7 @@ mod gap;
 mod join;
 mod quotient;
 mod reading;
+mod recording;
 mod span;
 mod table;
 mod tally;
@@ -33,6 +34,7 @@ pub use join::{
 };
 pub use quotient::Quotient;
 pub use reading::{ClockModel, Display, Flag, Freeze, Reading, Rounding, Shown, flag};
+pub use recording::{Misfit, Recording, TimedPly};
 pub use span::{Parity, Span};
 pub use table::{
     Moments, ShortWay, SumsAt, above_threshold_by, moments, parity_fits, short_way, sums_at, table,

@@ -8,6 +8,7 @@ mod ending;
 mod random;
 
 use kaissa_evidence::{NoEstimate, Watch, estimate};
+use kaissa_laws::ClockTime;
 
 use ending::{Ending, Plan, Reader};
 use random::Random;
@@ -49,6 +50,39 @@ fn the_truth_is_inside_whenever_the_errors_are() {
             check(600, increment, watch);
         }
     }
+}
+
+/// Records that hold clocks alone have no second time, but they tell how long people think. Their times
+/// are played on the simulated clock, as they were and shortened to blitz, and read with a wrist watch.
+#[test]
+fn real_thinking_times_change_nothing() {
+    let Some(corpus) = crate::recordings::corpus() else { return };
+    let path = corpus.join("data/broadcast/bbddnrr2025.pgn");
+    let thirty = ClockTime::seconds(30);
+    let (mut n_endings, mut n_inside) = (0, 0);
+    for game in crate::recordings::sources::of_pgn(&path, thirty) {
+        let clock = |index: usize| game.recording.plies.get(index).and_then(|ply| ply.clock);
+        let used: Vec<i64> = (22..game.recording.plies.len())
+            .map_while(|index| Some((clock(index - 2)? + thirty - clock(index)?).as_millis()))
+            .collect();
+        for (increment_s, divisor) in [(30, 1), (2, 15)] {
+            let mut random = Random::new(n_endings);
+            let mut plan = Plan::plain(increment_s, &mut random);
+            plan.times_us = used.iter().map(|ms| (ms * 1000 / divisor).max(250_000)).collect();
+            plan.left_us = [6_000_000_000 / divisor; 2];
+            plan.n_plies = u32::try_from(used.len()).expect("a game");
+            let reader = Reader { watch: Watch::Wrist, hand_sigma_us: 200_000 };
+            let ending = Ending::play(&plan, &reader, &mut random);
+            n_endings += 1;
+            if ending.is_within_declared_bounds() {
+                n_inside += 1;
+                let found = estimate(&ending.window).expect("the formula holds");
+                assert!(found.completed.contains(ending.plies), "{}: {ending:?}", game.name);
+            }
+        }
+    }
+    println!("{n_endings} endings with real thinking times, {n_inside} read within the bounds");
+    assert!(n_inside > 40, "{n_inside} of {n_endings}");
 }
 
 #[test]
@@ -123,30 +157,20 @@ fn figures() {
             println!("| {increment} s, {watch:?} | {} | {} |", plain.row(), with_parity.row());
         }
     }
-    println!(
-        "| declared bound of the hand, s | outside at 2 s | at 3 s | at 2 s with parity | at 3 s with parity |"
-    );
-    for bound_ms in [0, 100, 200, 300, 400, 500, 600, 700, 800, 1000, 1200] {
-        let mut cells = Vec::new();
-        for parity in [false, true] {
-            for increment in [2, 3] {
-                let mut share = Share::default();
-                for number in 0..N_ENDINGS {
-                    let mut random = Random::new(number);
-                    let plan = Plan::plain(increment, &mut random);
-                    let reader = Reader { watch: Watch::Stopwatch, hand_sigma_us: 200_000 };
-                    let mut ending = Ending::play(&plan, &reader, &mut random);
-                    ending.window.elapsed.watch =
-                        Watch::Within(kaissa_laws::ClockTime::millis(bound_ms));
-                    if !parity {
-                        ending.window.start.to_move = None;
-                    }
-                    share.add(&ending, estimate(&ending.window));
-                }
-                let outside = 100.0 * f64::from(share.outside) / f64::from(share.n);
-                cells.push(format!("{outside:.2} %"));
+    println!("| bound declared, s | sigma 0.2 s | 0.3 s | 0.5 s | 1.0 s |");
+    for bound_ms in [0, 200, 400, 600, 1000, 1500] {
+        let cells = [200_000, 300_000, 500_000, 1_000_000].map(|hand_sigma_us| {
+            let mut share = Share::default();
+            for number in 0..N_ENDINGS {
+                let mut random = Random::new(number);
+                let plan = Plan::plain(2, &mut random);
+                let reader = Reader { watch: Watch::Stopwatch, hand_sigma_us };
+                let mut ending = Ending::play(&plan, &reader, &mut random);
+                ending.window.elapsed.watch = Watch::Within(ClockTime::millis(bound_ms));
+                share.add(&ending, estimate(&ending.window));
             }
-        }
+            format!("{:.2} %", 100.0 * f64::from(share.outside) / f64::from(share.n))
+        });
         println!("| {:.1} | {} |", bound_ms as f64 / 1000.0, cells.join(" | "));
     }
 }

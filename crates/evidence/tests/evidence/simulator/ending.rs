@@ -32,6 +32,8 @@ pub struct Plan {
     pub rounds_up: bool,
     /// The pace: thinking times around this many microseconds.
     pub pace_us: f64,
+    /// Thinking times of a real game, to be used in place of invented ones as far as they go.
+    pub times_us: Vec<i64>,
 }
 
 impl Plan {
@@ -50,6 +52,7 @@ impl Plan {
             ends_in_mate: false,
             rounds_up: random.once_in(2),
             pace_us: (increment_s * SECOND_US) as f64 * (0.5 + 0.6 * random.fraction()),
+            times_us: Vec::new(),
         }
     }
 
@@ -150,7 +153,10 @@ impl Ending {
                 world_us += length_us;
                 stopped_us += length_us;
             }
-            let thought = thinking_time(plan, clock.left_us(clock.to_move()), random);
+            let of_record =
+                usize::try_from(ply - 1).ok().and_then(|i| plan.times_us.get(i).copied());
+            let thought = of_record
+                .unwrap_or_else(|| thinking_time(plan, clock.left_us(clock.to_move()), random));
             world_us += thought - clock.run(thought);
             if clock.frozen_by().is_some() {
                 break;
