@@ -55,13 +55,9 @@ impl Place {
 
 /// Counts the line ends of a text: LF, CR LF and a lone CR.
 pub fn count_line_ends(bytes: &[u8]) -> u64 {
-    let mut n = 0u64;
-    for (at, &byte) in bytes.iter().enumerate() {
-        match byte {
-            b'\n' => n += 1,
-            b'\r' if bytes.get(at + 1) != Some(&b'\n') => n += 1,
-            _ => {}
-        }
+    let mut n = memchr::memchr_iter(b'\n', bytes).count() as u64;
+    for at in memchr::memchr_iter(b'\r', bytes) {
+        n += u64::from(bytes.get(at + 1) != Some(&b'\n'));
     }
     n
 }

@@ -67,7 +67,7 @@ pub enum TimeControlNote {
     /// Read as minutes: units are written, or the base is below 180 with an increment of 10 or
     /// more.
     Minutes,
-    /// A base below 180 without such an increment: read as seconds, though minutes may be meant.
+    /// A number below 180 alone: read as seconds, though minutes may be meant.
     Ambiguous,
     /// Fractions of seconds, two controls in one tag, words or other signs than the standard's.
     Form,
@@ -148,10 +148,12 @@ fn read_control(text: &str, notes: &mut Vec<TimeControlNote>) -> Option<TimeCont
     }
     // One control for each player: `5+0.05; 10+0.1`.
     if let Some((white, black)) = text.split_once(';') {
-        notes.push(TimeControlNote::Form);
-        let fields = read_fields(white.trim(), notes)?;
-        let black = read_fields(black.trim(), notes)?;
-        return Some(TimeControl { fields, black: Some(black) });
+        let mut fresh = vec![TimeControlNote::Form];
+        let white = read_fields(white.trim(), &mut fresh);
+        if let (Some(fields), Some(black)) = (white, read_fields(black.trim(), &mut fresh)) {
+            notes.append(&mut fresh);
+            return Some(TimeControl { fields, black: Some(black) });
+        }
     }
     let mut fresh = Vec::new();
     if let Some(fields) = read_fields(text, &mut fresh) {
@@ -196,7 +198,7 @@ fn read_fields(text: &str, notes: &mut Vec<TimeControlNote>) -> Option<Vec<TimeC
             Field::Numbers(numbers) => numbers,
         };
         let small = (1..180_000).contains(&numbers.base_ms);
-        if small && !in_minutes && index == 0 && numbers.bonus_ms.is_none_or(|bonus| bonus == 0) {
+        if small && !in_minutes && index == 0 && numbers.bonus_ms.is_none() {
             notes.push(TimeControlNote::Ambiguous);
         }
         let factor = if small && in_minutes { 60 } else { 1 };
@@ -373,7 +375,9 @@ mod tests {
         );
         check("1 час 30 мин + 30 сек", &[period(None, 5400, 30)], &notes);
         check("90'+30''", &[period(None, 5400, 30)], &notes);
-        check("G/60;d5", &[period(None, 3600, 0)], &notes);
+        let delay = Bonus::Delay(seconds(5));
+        let period = Period { moves: None, time: seconds(3600), bonus: delay };
+        check("G/60;d5", &[TimeControlField::Period(period)], &notes);
     }
 
     #[test]

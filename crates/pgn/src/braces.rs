@@ -1,6 +1,6 @@
 //! Where a comment ends, also where its braces do not match.
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 
 use crate::tag_line::begins_with_tag;
 
@@ -42,6 +42,10 @@ pub(crate) fn comment_end(text: &[u8], open: usize, is_all: bool) -> CommentEnd 
         return open_end(text, start, text.len(), is_all, None);
     };
     let inside = &rest[..first];
+    if memchr3(b'{', b'\n', b'\r', inside).is_none() {
+        let inner_end = start + first;
+        return CommentEnd::Closed { inner_end, end: inner_end + 1, braces: Braces::None };
+    }
     let brace_inside = memchr(b'{', inside);
     // Only a comment of several lines can run into the next game.
     if memchr2(b'\n', b'\r', inside).is_some() {

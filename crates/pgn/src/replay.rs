@@ -19,6 +19,8 @@ pub(crate) struct Replay {
     pub forms: Forms,
     /// Where kings put in the centre began: plies before them, and the position.
     gesture: Option<(usize, Position)>,
+    /// Whether the player on move may be in check.
+    is_check: bool,
 }
 
 /// A token that was not replayed.
@@ -39,6 +41,7 @@ impl Replay {
             has_illegal: false,
             forms: Forms::NONE,
             gesture: None,
+            is_check: true,
         }
     }
 
@@ -49,6 +52,7 @@ impl Replay {
         self.has_illegal = false;
         self.forms = Forms::NONE;
         self.gesture = None;
+        self.is_check = true;
     }
 
     /// Plies and tokens so far.
@@ -66,11 +70,18 @@ impl Replay {
             self.take_after_gesture(record, token, written);
             return;
         }
-        let reading = self.position.read_move(token, self.language);
+        let reading = if self.is_check {
+            self.position.read_move(token, self.language)
+        } else {
+            self.position.read_move_not_in_check(token, self.language)
+        };
         let (played, legality, forms) = match reading {
             Reading::Legal { played, mut forms, check } => {
                 self.position.play(played);
-                forms = forms.with(compare_check(&self.position, check));
+                self.is_check = self.position.is_check();
+                if let Some(form) = self.position.compare_check_sign_if(check, self.is_check) {
+                    forms.add(form);
+                }
                 record.plies.push(ply(Some(played), written, Legality::Legal, forms));
                 self.forms = self.forms.with(forms);
                 return;
@@ -90,6 +101,8 @@ impl Replay {
                 return;
             }
         };
+        // After anything but a legal move a king may stand attacked.
+        self.is_check = true;
         let recorded = ply(played, written, legality, forms);
         recorded.play_on(&mut self.position);
         self.forms = self.forms.with(forms);

@@ -146,8 +146,6 @@ struct Scan {
     tag_end: usize,
     /// Whether the last cut is in the middle of a game.
     cut_inside: bool,
-    /// The first byte of the line, where it is known and outside a comment.
-    line: Option<usize>,
     /// How far line ends after results have been looked for.
     results_at: usize,
 }
@@ -155,9 +153,6 @@ struct Scan {
 impl Scan {
     /// The first place at or behind `wanted` at which a game begins.
     fn next_cut(&mut self, text: &[u8], wanted: usize, is_all: bool) -> Option<usize> {
-        if self.at == 0 && self.line.is_none() {
-            self.line = Some(0);
-        }
         loop {
             let found = text.get(self.at..).and_then(|rest| memchr3(b'{', b'[', b';', rest));
             let Some(found) = found else {
@@ -165,19 +160,19 @@ impl Scan {
                 return self.cut_long(text, wanted, is_all);
             };
             let hit = self.at + found;
-            self.pass(text, hit);
-            if self.line.is_some_and(|line| text.get(line) == Some(&b'%')) {
-                match line_end(text, hit) {
+            if let Some(escape) = escape_line(text, self.at, hit) {
+                self.pass(text, escape);
+                match line_end(text, escape) {
                     Some(end) => self.at = end,
                     None => return None,
                 }
                 continue;
             }
+            self.pass(text, hit);
             match text.get(hit) {
                 Some(b'{') => match comment_end(text, hit, is_all) {
                     CommentEnd::Closed { end, .. } | CommentEnd::Open { end, .. } => {
                         self.at = end;
-                        self.line = None;
                     }
                     CommentEnd::NeedsMore => return self.cut_long(text, wanted, is_all),
                 },
@@ -228,9 +223,6 @@ impl Scan {
     /// Goes on to a byte, over text that is no comment and no tag.
     fn pass(&mut self, text: &[u8], to: usize) {
         let passed = text.get(self.at..to).unwrap_or_default();
-        if let Some(line_end) = memchr::memrchr2(b'\n', b'\r', passed) {
-            self.line = Some(self.at + line_end + 1);
-        }
         if !self.content {
             self.content = has_content(passed);
         }
@@ -317,6 +309,14 @@ fn has_content(text: &[u8]) -> bool {
 
 fn line_end(text: &[u8], at: usize) -> Option<usize> {
     memchr::memchr2(b'\n', b'\r', text.get(at..)?).map(|end| at + end)
+}
+
+/// A percent sign between two bytes that begins a line and makes it an escape.
+fn escape_line(text: &[u8], from: usize, to: usize) -> Option<usize> {
+    let passed = text.get(from..to)?;
+    memchr::memchr_iter(b'%', passed)
+        .map(|at| from + at)
+        .find(|&at| at == 0 || matches!(text.get(at - 1), Some(b'\n' | b'\r')))
 }
 
 /// The first byte of the line of a bracket before which only blanks stand.

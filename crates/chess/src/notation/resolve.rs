@@ -90,9 +90,20 @@ impl Position {
     /// The canonical reading goes before any leniency: `bxc5` is a pawn's capture while one is
     /// possible, and only then a bishop's.
     pub fn read_move(&self, token: &str, language: Language) -> Reading {
+        self.read_move_in(token, language, true)
+    }
+
+    /// Says what a token means where the player on move is known not to be in check.
+    ///
+    /// The answer is that of [`Position::read_move`], sooner.
+    pub fn read_move_not_in_check(&self, token: &str, language: Language) -> Reading {
+        self.read_move_in(token, language, false)
+    }
+
+    fn read_move_in(&self, token: &str, language: Language, may_be_check: bool) -> Reading {
         if language == Language::English
             && let Some(fast) = san::parse(token.as_bytes())
-            && let reading @ Reading::Legal { .. } = self.read_fast(fast)
+            && let reading @ Reading::Legal { .. } = self.read_fast(fast, may_be_check)
         {
             return reading;
         }
@@ -130,7 +141,12 @@ impl Position {
     ///
     /// **Laws:** C.13. The position decides; the sign is only compared.
     pub fn compare_check_sign(&self, written: CheckSign) -> Option<Form> {
-        match (written, self.is_check()) {
+        self.compare_check_sign_if(written, self.is_check())
+    }
+
+    /// The same where it is known whether the player on move is in check.
+    pub fn compare_check_sign_if(&self, written: CheckSign, is_check: bool) -> Option<Form> {
+        match (written, is_check) {
             (CheckSign::Absent, false) => None,
             (CheckSign::Check | CheckSign::DoublePlus, false) => Some(Form::CheckSignWrong),
             (CheckSign::Mate, false) => Some(Form::MateSignWrong),
@@ -146,7 +162,7 @@ impl Position {
     }
 
     /// Canonical SAN, the way nearly every token is written.
-    fn read_fast(&self, fast: Fast) -> Reading {
+    fn read_fast(&self, fast: Fast, may_be_check: bool) -> Reading {
         let Fast { role, file, rank, to, promotion, capture, check } = fast;
         let mut pieces = self.reaching(role, to);
         if let Some(file) = file {
@@ -184,7 +200,8 @@ impl Position {
             } else {
                 Move::Normal { from, to, promotion }
             };
-            if self.is_safe(played) {
+            let surely_safe = !may_be_check && !en_passant && self.opens_no_line(role, from);
+            if surely_safe || self.is_safe(played) {
                 if found.is_some() {
                     return Reading::Unclear(Unclear::Several(pieces));
                 }
@@ -200,6 +217,14 @@ impl Position {
             self.compare_departure(role, (file, rank), played, &mut forms);
         }
         Reading::Legal { played, forms, check }
+    }
+
+    /// Whether a piece that leaves a square can open no line to its own king.
+    fn opens_no_line(&self, role: Role, from: Square) -> bool {
+        let Some(king) = self.king_of(self.turn()) else { return false };
+        let files = king.file().distance(from.file());
+        let ranks = king.rank().distance(from.rank());
+        role != Role::King && files != 0 && ranks != 0 && files != ranks
     }
 
     fn read_piece(

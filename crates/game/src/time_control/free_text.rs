@@ -9,6 +9,7 @@ use super::{Bonus, Period, TimeControlField};
 enum Amount {
     Time(i64),
     Seconds(i64),
+    Delay(i64),
     Moves(u32),
 }
 
@@ -21,6 +22,7 @@ pub(super) fn read_free_text(text: &str) -> Option<Vec<TimeControlField>> {
     let mut times = Vec::new();
     let mut moves = None;
     let mut seconds = Vec::new();
+    let mut is_delay = text.to_lowercase().contains("delay");
     for (index, amount) in amounts.iter().enumerate() {
         match *amount {
             // Hours and minutes side by side are one amount.
@@ -36,6 +38,10 @@ pub(super) fn read_free_text(text: &str) -> Option<Vec<TimeControlField>> {
             }
             Amount::Moves(number) => moves = moves.or(Some(number)),
             Amount::Seconds(time) => seconds.push(time),
+            Amount::Delay(time) => {
+                is_delay = true;
+                seconds.push(time);
+            }
         }
     }
     if times.is_empty() {
@@ -43,10 +49,9 @@ pub(super) fn read_free_text(text: &str) -> Option<Vec<TimeControlField>> {
         seconds.remove(0);
     }
     let bonus_ms = seconds.first().copied().unwrap_or(0);
-    let lower = text.to_lowercase();
     let bonus = match bonus_ms {
         0 => Bonus::None,
-        bonus if lower.contains("delay") => Bonus::Delay(ClockTime::millis(bonus)),
+        bonus if is_delay => Bonus::Delay(ClockTime::millis(bonus)),
         bonus => Bonus::Increment(ClockTime::millis(bonus)),
     };
     let several = times.len() > 1;
@@ -89,6 +94,8 @@ fn read_amounts(text: &str) -> Option<Vec<Amount>> {
             None if start >= 2 && letters[start - 1] == '/' && letters[start - 2] == 'G' => {
                 Amount::Time(number * 60_000)
             }
+            // `d5` beside it is a delay of five seconds.
+            None if start >= 1 && letters[start - 1] == 'd' => Amount::Delay(number * 1_000),
             // A number without unit, as in `from move 1`, says nothing of the time.
             None => continue,
         };

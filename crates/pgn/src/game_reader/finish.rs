@@ -37,6 +37,10 @@ impl GameReader<'_> {
             return;
         }
         let cut = self.is_last && self.at >= self.text.len() && record.result_token.is_none();
+        if cut && self.replay.tail.len() == 1 && !self.replay.has_illegal {
+            // Only the last token is not clear, and the text may end in the middle of it.
+            return;
+        }
         let mut taken: Option<(Language, Vec<RecordedPly>)> = None;
         for language in Language::TRIED {
             let Some(plies) = Replay::read_all(record, &self.replay.tail, language, cut) else {

@@ -20,7 +20,8 @@ impl GameReader<'_> {
                 b'a'..=b'z' | b'A'..=b'Z' => self.read_token(record, self.at),
                 b'0'..=b'9' => {
                     if self.read_number_or_result(record) {
-                        return RecordEnd::Complete;
+                        let is_complete = record.result_token.is_some();
+                        return if is_complete { RecordEnd::Complete } else { RecordEnd::Open };
                     }
                 }
                 b'{' => {
@@ -84,8 +85,9 @@ impl GameReader<'_> {
         let end = self.token_end(start);
         self.at = end;
         let token = self.slice(start, end);
-        // Nothing that is known as no move is as long as a move with its squares.
-        if (end - start < 5 || !token.is_ascii())
+        // What is known as no move never ends with a digit, as most moves do.
+        if !token.ends_with(|letter: char| letter.is_ascii_digit())
+            && (end - start < 5 || !token.is_ascii())
             && let Some(kind) = not_a_move(token)
         {
             let (code, expected) = match kind {
@@ -153,7 +155,12 @@ impl GameReader<'_> {
         let rest = bytes.get(start..).unwrap_or_default();
         let n_digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let after = rest.get(n_digits).copied().unwrap_or(b' ');
-        if after == b'.' && !rest.get(n_digits + 1).is_some_and(u8::is_ascii_digit) {
+        let decimal = after == b'.' && rest.get(n_digits + 1).is_some_and(u8::is_ascii_digit);
+        let is_result = decimal && GameResult::read(self.slice(start, self.token_end(start))).is_some();
+        if after == b'.' && !is_result {
+            if self.begins_again(record, start, n_digits) {
+                return true;
+            }
             self.take_number(record, start, n_digits);
             self.at += n_digits;
             self.skip_dots();
@@ -235,6 +242,17 @@ impl GameReader<'_> {
                 _ => return,
             }
         }
+    }
+
+    /// Whether a number after an empty line begins another game without tags.
+    fn begins_again(&self, record: &Record, start: usize, n_digits: usize) -> bool {
+        let first = record.start.fullmove_number().to_string();
+        self.empty_line.is_some()
+            && !record.plies.is_empty()
+            && self.slice(start, start + n_digits) == "1"
+            && (self.replay.stopped || self.replay.position.fullmove_number() > 1)
+            && (first == "1" || !record.has_start_fen)
+            && !self.slice(start + n_digits, start + n_digits + 3).starts_with("..")
     }
 
     fn number_is_expected(&self, start: usize, n_digits: usize) -> bool {
