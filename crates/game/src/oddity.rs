@@ -68,8 +68,6 @@ oddity_codes! {
     TagTwice = "tag_twice",
     /// Text behind a tag on its line.
     TagTrailing = "tag_trailing",
-    /// A tag after moves have begun.
-    TagAfterMoves = "tag_after_moves",
     /// A FEN tag that cannot be read; nothing is replayed.
     FenUnreadable = "fen_unreadable",
     /// A FEN that was put right.
@@ -173,5 +171,13 @@ mod tests {
         codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), all);
+    }
+
+    #[test]
+    fn every_code_has_its_heading_and_every_heading_its_code() {
+        let page = include_str!("../../../docs/reference/oddities.md");
+        let headings: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        let codes: Vec<_> = OddityCode::all().map(OddityCode::code).collect();
+        assert_eq!(headings, codes);
     }
 }

@@ -29,8 +29,11 @@ fn main() -> std::io::Result<()> {
         let seconds = (end - split).as_secs_f64();
         println!(
             "{path}: {n_games} games, {n_plies} plies, {n_parts} parts; load {:?}, split {:?}, all {:?}: {:.2} M plies/s, {:.0} MB/s",
-            loaded - begin, split - loaded, end - split,
-            n_plies as f64 / seconds / 1e6, bytes.len() as f64 / seconds / 1e6
+            loaded - begin,
+            split - loaded,
+            end - split,
+            n_plies as f64 / seconds / 1e6,
+            bytes.len() as f64 / seconds / 1e6
         );
     }
     Ok(())

@@ -82,6 +82,7 @@ impl<'t> GameReader<'t> {
 
     /// Fills a record with the next game; `false` where there is none.
     pub fn read_into(&mut self, record: &mut Record) -> bool {
+        let mut loose: Option<Oddity> = None;
         loop {
             record.clear();
             self.cut_off = false;
@@ -93,8 +94,16 @@ impl<'t> GameReader<'t> {
             self.read_game(record);
             if !record.tags.is_empty() || !record.plies.is_empty() || record.result_token.is_some()
             {
+                if let Some(loose) = loose {
+                    record.oddities.insert(0, loose);
+                }
                 return true;
             }
+            loose = loose.or_else(|| {
+                let found = shorten(record.text.trim());
+                let expected = "a tag, a move or a result".to_string();
+                Some(Oddity { code: OddityCode::LooseText, place: record.place, found, expected })
+            });
         }
     }
 

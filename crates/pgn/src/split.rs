@@ -181,17 +181,11 @@ impl Scan {
                     None => return None,
                 },
                 _ => {
-                    let line_is_known = is_line_start(text, hit);
-                    let Some(line) = line_is_known else {
-                        self.content = true;
-                        self.at = hit + 1;
-                        continue;
-                    };
                     match begins_with_tag(text, hit) {
                         None if !is_all => return None,
                         Some(true) => {}
                         _ => {
-                            self.content |= self.section.is_some();
+                            self.content = true;
                             self.at = hit + 1;
                             continue;
                         }
@@ -205,8 +199,10 @@ impl Scan {
                         continue;
                     };
                     let begins_game = self.content || self.repeats_tag(text, hit, tag.name);
-                    if begins_game && line > 0 {
-                        if line >= wanted {
+                    if begins_game {
+                        if let Some(line) = line_start(text, hit)
+                            && line >= wanted.max(1)
+                        {
                             return Some(line);
                         }
                         self.section = None;
@@ -320,9 +316,9 @@ fn escape_line(text: &[u8], from: usize, to: usize) -> Option<usize> {
 }
 
 /// The first byte of the line of a bracket before which only blanks stand.
-fn is_line_start(text: &[u8], bracket: usize) -> Option<usize> {
+fn line_start(text: &[u8], bracket: usize) -> Option<usize> {
     let before = text.get(..bracket)?;
     let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let line = bracket - blanks;
-    matches!(before.get(..line)?.last(), None | Some(b'\n' | b'\r' | b'>' | b']')).then_some(line)
+    matches!(before.get(..line)?.last(), None | Some(b'\n' | b'\r')).then_some(line)
 }

@@ -156,7 +156,8 @@ impl GameReader<'_> {
         let n_digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let after = rest.get(n_digits).copied().unwrap_or(b' ');
         let decimal = after == b'.' && rest.get(n_digits + 1).is_some_and(u8::is_ascii_digit);
-        let is_result = decimal && GameResult::read(self.slice(start, self.token_end(start))).is_some();
+        let is_result =
+            decimal && GameResult::read(self.slice(start, self.token_end(start))).is_some();
         if after == b'.' && !is_result {
             if self.begins_again(record, start, n_digits) {
                 return true;
@@ -168,7 +169,7 @@ impl GameReader<'_> {
         }
         let end = self.token_end(start);
         let token = self.slice(start, end);
-        if !is_token_byte(after) {
+        if !is_token_byte(after) && token != "0000" {
             // A number without a point, or half of a result on its own.
             self.take_number(record, start, n_digits);
             self.at = end;

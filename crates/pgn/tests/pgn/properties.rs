@@ -1,0 +1,117 @@
+//! Properties on random files: no panic, and the same games however the bytes come.
+
+use std::io::{self, Read};
+
+use kaissa_game::Record;
+use kaissa_pgn::{Part, ReadOptions, Reader, Splitter, write_game};
+use proptest::prelude::*;
+
+use super::support::read;
+
+/// Files with everything that makes reading hard, in small.
+const SAMPLES: [&str; 5] = [
+    "[Event \"A \\\"b\\\"\"]\n[Result \"1-0\"]\n[TimeControl \"90+30\"]\n\n1. e4 {[%clk 1:30:00]} e5 \
+     (1... c5 {x {y} z} 2. Nf3 (2. c3)) 2. Nf3 $1 Nc6!? 3. Bb5 a6 ; rest\n4. Ba4 Nf6 5. O-O 1-0\n\n",
+    "[Event \"Б\"]\r\n[FEN \"4k2r/8/8/8/8/8/P7/4K2R b Kk - 3 17\"]\r\n\r\n17... 0-0 18. Крf1 -- *\r\n",
+    "%escape {\n{before} [White \"x\"] [Black \"y\"]\n1.e4 e5 2.Кf3 Кc6 3.Сb5 ½-½\n1. d4 d5 2. c4 0-1\n",
+    "[ePGN \"0.1\"]\n[WhiteClock \"1:2:3\"]\n\n1. e2-e4 e7e5 2. Ng1f3 Nc6 3. d8(Q)+ Ke4 1/2-1/2\n",
+    "<p>[Event \"h\"]<br />1. f3 e5<br />2. g4 Qh4# 0-1</p>\n\n[Event \"t\"\n[Site x\"]\n[A]\n*",
+];
+
+/// Bytes that mean something.
+const SIGNS: &[u8] = b"{}()[]\"\\;%\n\r.*$01-/=+";
+
+/// A file and some random changes to it.
+fn broken_files() -> impl Strategy<Value = Vec<u8>> {
+    let pieces = prop::collection::vec(prop::sample::select(SAMPLES.to_vec()), 1..4);
+    let change = (any::<prop::sample::Index>(), 0..5u8, any::<u8>());
+    let changes = prop::collection::vec(change, 0..12);
+    (pieces, changes).prop_map(|(pieces, changes)| {
+        let mut bytes = pieces.concat().into_bytes();
+        for (place, kind, byte) in changes {
+            if bytes.is_empty() {
+                break;
+            }
+            let at = place.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                2 => {
+                    bytes.remove(at);
+                }
+                3 => bytes.truncate(at),
+                // A sign that means something.
+                _ => bytes[at] = SIGNS[usize::from(byte) % SIGNS.len()],
+            }
+        }
+        bytes
+    })
+}
+
+/// Bytes that come in small helpings.
+struct Drops(Vec<u8>, usize, usize);
+
+impl Read for Drops {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.2.min(self.0.len() - self.1).min(buffer.len());
+        buffer[..n].copy_from_slice(&self.0[self.1..self.1 + n]);
+        self.1 += n;
+        Ok(n)
+    }
+}
+
+fn outline(record: &Record) -> (u64, usize, Option<String>, String) {
+    let unread = record.unread.as_ref().map(|unread| unread.token.clone());
+    let result = record.written_result_token().unwrap_or_default().to_string();
+    (record.game_place().line, record.plies.len(), unread, result)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn no_file_makes_the_reader_panic(bytes in broken_files()) {
+        for record in read(&bytes) {
+            let text = write_game(&record);
+            let again = read(text.as_bytes());
+            prop_assert!(!again.is_empty(), "{}", text);
+            prop_assert_eq!(again[0].plies.len(), record.plies.len(), "{}", text);
+            for (a, b) in again[0].plies.iter().zip(&record.plies) {
+                prop_assert_eq!(a.played, b.played, "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_at_all_are_read(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        read(&bytes);
+    }
+
+    #[test]
+    fn games_do_not_depend_on_how_the_bytes_come(bytes in broken_files(), step in 1..40usize) {
+        let whole: Vec<_> = read(&bytes).iter().map(outline).collect();
+        let mut reader = Reader::new(Drops(bytes, 0, step));
+        let mut record = Record::new();
+        let mut dropped = Vec::new();
+        while reader.read_into(&mut record).expect("no fault in memory") {
+            dropped.push(outline(&record));
+        }
+        prop_assert_eq!(whole, dropped);
+    }
+
+    #[test]
+    fn whole_games_do_not_depend_on_the_size_of_the_parts(
+        picks in prop::collection::vec(0..SAMPLES.len(), 1..12),
+        part_size in 1..2000usize,
+    ) {
+        let text: String = picks.iter().flat_map(|&pick| [SAMPLES[pick], "\n"]).collect();
+        let whole: Vec<_> = read(text.as_bytes()).iter().map(outline).collect();
+        let mut splitter = Splitter::new(text.as_bytes()).with_part_size(part_size);
+        let (mut part, mut record) = (Part::default(), Record::new());
+        let mut parts = Vec::new();
+        while splitter.next_part(&mut part).expect("no fault in memory") {
+            part.read_games(ReadOptions::default(), &mut record, |record| parts.push(outline(record)));
+        }
+        prop_assert_eq!(whole, parts);
+    }
+}
