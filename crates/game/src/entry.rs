@@ -3,7 +3,7 @@
 use kaissa_chess::{ByColor, Color, Move, Role, Square};
 use kaissa_laws::ClockTime;
 
-use crate::{DrawClaim, GameEnd};
+use crate::{DrawClaim, GameEnd, GameResult};
 
 /// One thing that happened at the board, as a journal keeps it.
 ///
@@ -109,6 +109,69 @@ pub enum Entry {
         /// The player; `None` for the arbiter.
         by: Option<Color>,
     },
+    /// A player claimed that the other flag is down, and stopped the clocks.
+    TimeClaimed {
+        /// The claimant.
+        by: Color,
+    },
+    /// A player claimed that the other made an illegal move.
+    IllegalMoveClaimed {
+        /// The claimant.
+        by: Color,
+        /// Whether he speaks of the other's last move or an earlier one.
+        about: ClaimedMove,
+    },
+    /// A player said that the game is drawn, or was agreed drawn.
+    DrawAsserted {
+        /// Who.
+        by: Color,
+    },
+    /// A player said that the other has resigned.
+    ResignationAsserted {
+        /// Who.
+        by: Color,
+    },
+    /// A player said that he takes his resignation back.
+    ResignationWithdrawn {
+        /// Who.
+        by: Color,
+    },
+    /// A draw offer was accepted on a condition.
+    DrawAcceptedOnCondition {
+        /// Who.
+        by: Color,
+    },
+    /// A player offered his hand.
+    HandOffered {
+        /// Who.
+        by: Color,
+    },
+    /// A player took the hand that was offered.
+    HandTaken {
+        /// Who.
+        by: Color,
+    },
+    /// A player picked the clock up.
+    ClockLifted {
+        /// Who.
+        by: Color,
+    },
+    /// A player said something that may bear on the result.
+    Said {
+        /// Who.
+        by: Color,
+        /// What.
+        what: Saying,
+    },
+    /// A player wrote a result on his scoresheet.
+    ResultWritten {
+        /// Who.
+        by: Color,
+        /// The result.
+        result: GameResult,
+    },
+    /// Somebody who does not play protested or said something.
+    OutsiderSpoke(OutsiderWords),
     /// An illegal move, or an act penalised like one, was booked for a player (7.5.5).
     IllegalMoveBooked {
         /// Whose.
@@ -145,4 +208,41 @@ pub enum Fault {
     TwoHands,
     /// The king captured.
     KingCapture,
+}
+
+/// Which move of the opponent a claim speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ClaimedMove {
+    /// His last one.
+    Last,
+    /// An earlier one.
+    Earlier,
+}
+
+/// Words of a player that may bear on the result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Saying {
+    /// Agreement without more.
+    Ok,
+    /// That it is mate.
+    Checkmate,
+    /// "Draw", without a claim or an offer in due form.
+    DrawCalled,
+    /// That he claims a draw, without saying by which rule.
+    DrawClaimed,
+}
+
+/// Words of somebody who does not play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OutsiderWords {
+    /// A captain protests.
+    Protest,
+    /// That a flag is down.
+    Flag,
+    /// That a flag had been down before.
+    FlagFellBefore,
+    /// That a flag had been up before.
+    FlagWasUpBefore,
+    /// A hint at a move.
+    MoveHint,
 }

@@ -3,7 +3,7 @@
 use kaissa_chess::{ByColor, Color, Move, Position, PositionKey, PositionParts, Role, Square};
 use kaissa_laws::ClockTime;
 
-use crate::{DrawClaim, Entry, Fault, GameEnd};
+use crate::{DrawClaim, Entry, Fault, GameEnd, Saying};
 
 /// A game as the Laws see it at one moment.
 ///
@@ -124,6 +124,11 @@ impl Game {
             }
             Entry::ClocksRead(times) | Entry::ClocksSet(times) => self.clocks = Some(*times),
             Entry::DrawOffered { by } => self.offer = Some(*by),
+            Entry::Said { by, what: Saying::DrawCalled | Saying::DrawClaimed } => {
+                // A claim, in whatever words, is a draw offer too (9.1.2.3).
+                self.offer = self.offer.or(Some(*by));
+            }
+            Entry::Said { .. } => {}
             Entry::DrawRefused { by } => {
                 self.offer = self.offer.filter(|offered| offered == by);
             }
@@ -160,6 +165,17 @@ impl Game {
             | Entry::ClocksPaused { .. }
             | Entry::DrawOfferWithdrawn { .. }
             | Entry::ClaimWithdrawn { .. }
+            | Entry::TimeClaimed { .. }
+            | Entry::IllegalMoveClaimed { .. }
+            | Entry::DrawAsserted { .. }
+            | Entry::ResignationAsserted { .. }
+            | Entry::ResignationWithdrawn { .. }
+            | Entry::DrawAcceptedOnCondition { .. }
+            | Entry::HandOffered { .. }
+            | Entry::HandTaken { .. }
+            | Entry::ClockLifted { .. }
+            | Entry::ResultWritten { .. }
+            | Entry::OutsiderSpoke(_)
             | Entry::ClaimPostponed => {}
         }
     }

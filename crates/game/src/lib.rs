@@ -20,7 +20,7 @@ mod time_control;
 
 pub use clock::{WrittenClock, read_clock};
 pub use draw_claim::{AnnouncedMove, Announcement, DrawClaim, DrawRule};
-pub use entry::{Entry, Fault};
+pub use entry::{ClaimedMove, Entry, Fault, OutsiderWords, Saying};
 pub use game::{Flag, Game, MadeMove, SetAside};
 pub use game_end::GameEnd;
 pub use move_names::{MoveNames, numbered_line};

@@ -39,8 +39,14 @@ pub fn propose_draw_offer(game: &Game, by: Color, facts: &OfferFacts, rules: &Ru
     if let Some(over) = over_already(game, rules) {
         return over;
     }
+    // The offer of a player whose move is completed, or who waits for the sealed move of the other,
+    // stands until the other answers.
+    let waits = game.turn() != by
+        && facts.moment == OfferMoment::Right
+        && game.last_move().is_none_or(|made| made.is_pressed);
     let decision = match facts.is_conditional {
         true => Decision::OfferValidConditionVoid,
+        false if waits => Decision::OfferOpen,
         false => Decision::OfferValid,
     };
     let offer =

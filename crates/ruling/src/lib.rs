@@ -3,6 +3,7 @@
 //! A finding is what the record proves, a proposal what the Laws recommend, a ruling what an
 //! arbiter decided: three words, three types.
 
+mod acts;
 pub mod adjournment;
 mod agreement;
 mod choice;
@@ -12,11 +13,17 @@ mod draw_claim;
 mod ending;
 pub mod facts;
 mod finding;
+mod flag;
 mod gravity;
+mod illegal_move;
+mod illegal_position;
 pub mod kinds;
 mod outcome;
 mod profile;
+mod promotion;
 mod proposal;
+mod quickplay;
+mod record_check;
 pub mod recording;
 mod refusal;
 mod review;
@@ -24,6 +31,7 @@ pub mod start;
 pub mod touch_move;
 pub mod written_move;
 
+pub use acts::{ActOrder, ActsFacts, propose_after_acts};
 pub(crate) use agreement::agreement_is_valid;
 pub use agreement::{
     OfferFacts, OfferMoment, propose_agreement, propose_draw_offer, propose_resignation,
@@ -34,9 +42,21 @@ pub use draw_claim::{
     propose_draw_claim,
 };
 pub use ending::{propose_count, propose_on_position};
+pub use flag::{ControlMoves, Fallen, FlagFacts, FlagNotice, PeriodPlace, propose_flag_fall};
 pub use gravity::Gravity;
+pub use illegal_move::{Act, IrregularMove, Notice, propose_irregular_move, propose_other_hand};
+pub use illegal_position::{propose_on_illegal_position_met, propose_on_illegal_position_watched};
+pub use promotion::propose_promotion;
 pub use proposal::{
     Certainty, Consequence, Decision, Envelope, Evidence, Judgement, Paper, Proposal,
+};
+pub use quickplay::{
+    AfterPostponement, QuickplayFacts, QuickplayGround, QuickplayOpponent, QuickplayRequest,
+    QuickplayVerdict, propose_quickplay_claim,
+};
+pub use record_check::{
+    Account, AppealAbout, AppealFacts, FoundDuring, FoundFact, propose_on_appeal, propose_on_found,
+    propose_result_dispute, result_of_end,
 };
 pub use refusal::Refusal;
 

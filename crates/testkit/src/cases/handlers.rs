@@ -1,8 +1,12 @@
 //! The handlers of the event types, one file a group.
 
+mod acts;
 mod clock;
 mod conduct;
 mod draw_claims;
+mod ends;
+mod flags;
+mod illegal_moves;
 mod procedure;
 mod told;
 
@@ -12,8 +16,16 @@ use super::{Answer, Question};
 pub type Handler = fn(&Question) -> Result<Answer, String>;
 
 /// The event types of each group with their handlers.
-const GROUPS: &[&[(&str, Handler)]] =
-    &[clock::TYPES, conduct::TYPES, draw_claims::TYPES, procedure::TYPES];
+const GROUPS: &[&[(&str, Handler)]] = &[
+    acts::TYPES,
+    clock::TYPES,
+    conduct::TYPES,
+    draw_claims::TYPES,
+    ends::TYPES,
+    flags::TYPES,
+    illegal_moves::TYPES,
+    procedure::TYPES,
+];
 
 /// The handler of an event type.
 pub fn named(event_type: &str) -> Option<Handler> {
