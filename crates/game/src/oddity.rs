@@ -74,6 +74,8 @@ oddity_codes! {
     FenRepaired = "fen_repaired",
     /// A FEN whose position is illegal.
     FenIllegal = "fen_illegal",
+    /// A FEN beside `SetUp "0"`, which says that the game began from the usual position.
+    FenIgnored = "fen_ignored",
     /// `SetUp "1"` without a FEN.
     SetUpWithoutFen = "set_up_without_fen",
     /// A variant with rules of its own; it is read by the Laws of Chess.

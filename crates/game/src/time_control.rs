@@ -162,7 +162,6 @@ fn read_control(text: &str, notes: &mut Vec<TimeControlNote>) -> Option<TimeCont
     }
     let fields = read_free_text(text)?;
     notes.push(TimeControlNote::Minutes);
-    notes.push(TimeControlNote::Form);
     Some(TimeControl { fields, black: None })
 }
 
@@ -357,7 +356,7 @@ mod tests {
 
     #[test]
     fn fr_clk_09_words_are_read() {
-        let notes = [TimeControlNote::Minutes, TimeControlNote::Form];
+        let notes = [TimeControlNote::Minutes];
         check("60 mins", &[period(None, 3600, 0)], &notes);
         check("15 min/game + 10 sec/move", &[period(None, 900, 10)], &notes);
         check("25m+10s", &[period(None, 1500, 10)], &notes);

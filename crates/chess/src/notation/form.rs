@@ -10,6 +10,8 @@ pub enum Form {
     CastlingLetters,
     /// A small letter for a piece, `nf3`, `d8=q`.
     LowerCasePiece,
+    /// A capital letter for a file, `NF3`.
+    UpperCaseFile,
     /// A letter of another language for a piece.
     LocalLetter,
     /// A figurine for a piece.
@@ -63,10 +65,11 @@ pub enum Form {
 }
 
 /// Every form, in the order of its number.
-const ALL: [Form; 28] = [
+const ALL: [Form; 29] = [
     Form::CastlingZeros,
     Form::CastlingLetters,
     Form::LowerCasePiece,
+    Form::UpperCaseFile,
     Form::LocalLetter,
     Form::Figurine,
     Form::LookAlike,
@@ -96,7 +99,7 @@ const ALL: [Form; 28] = [
 
 impl Form {
     /// Every form there is.
-    pub const ALL: [Form; 28] = ALL;
+    pub const ALL: [Form; 29] = ALL;
 
     /// The stable name of the form, as oddities carry it.
     pub const fn code(self) -> &'static str {
@@ -104,6 +107,7 @@ impl Form {
             Form::CastlingZeros => "castling_zeros",
             Form::CastlingLetters => "castling_letters",
             Form::LowerCasePiece => "lower_case_piece",
+            Form::UpperCaseFile => "upper_case_file",
             Form::LocalLetter => "local_letter",
             Form::Figurine => "figurine",
             Form::LookAlike => "look_alike",

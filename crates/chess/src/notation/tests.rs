@@ -199,6 +199,8 @@ fn look_alikes_and_other_signs_are_read() {
     check(fen, "Pc4xd5", "c4d5", "cxd5", &["long_form", "pawn_letter"]);
     check(fen, "c\u{200B}xd5", "c4d5", "cxd5", &["zero_width"]);
     check(fen, "c5", "c4c5", "c5", &[]);
+    check(fen, "KE2", "e1e2", "Ke2", &["upper_case_file"]);
+    check(fen, "CXD5", "c4d5", "cxd5", &["upper_case_file", "capture_sign_other"]);
     check(fen, "♔e2", "e1e2", "Ke2", &["figurine"]);
 }
 

@@ -168,6 +168,10 @@ impl Symbols {
         let symbol = match letter {
             'a'..='h' => Symbol::File(File::from_char(letter)?),
             '1'..='8' => Symbol::Rank(Rank::from_char(letter)?),
+            'A'..='H' => {
+                self.forms.add(Form::UpperCaseFile);
+                Symbol::File(File::from_char(letter.to_ascii_lowercase())?)
+            }
             'x' => Symbol::Capture,
             ':' => {
                 self.forms.add(Form::CaptureSignOther);

@@ -18,6 +18,13 @@ impl GameReader<'_> {
         } else {
             record.language = self.replay.language;
         }
+        if let [only] = self.replay.tail.as_slice()
+            && self.is_last
+            && self.base + only.written.as_usize().end == self.text.len()
+        {
+            // The text ends in the token, which may not be written to its end.
+            self.cut_off = true;
+        }
         self.note_unread(record);
         self.note_forms(record);
         self.note_ending(record);

@@ -180,6 +180,13 @@ impl GameReader<'_> {
             self.set_result(record, start, end);
             return !self.goes_on_after_result(record);
         }
+        let results = ["1-0", "0-1", "1/2-1/2"];
+        let may_be_cut = self.is_last && end == self.text.len();
+        if may_be_cut && results.iter().any(|result| result.starts_with(token)) {
+            self.at = end;
+            self.cut_off = true;
+            return false;
+        }
         if after.is_ascii_alphabetic() && self.number_is_expected(start, n_digits) {
             self.take_number(record, start, n_digits);
             self.at += n_digits;

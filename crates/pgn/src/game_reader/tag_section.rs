@@ -172,6 +172,12 @@ impl GameReader<'_> {
         };
         let fen = self.written(tag.value);
         let at = self.base + tag.value.as_usize().start;
+        let set_up = self.tag_named(record, "SetUp").map(|tag| self.written(tag.value));
+        if set_up == Some("0") {
+            let expected = "SetUp \"1\"; read from the usual position";
+            self.odd(record, OddityCode::FenIgnored, at, fen, expected);
+            return;
+        }
         let read = if chess960 {
             Position::from_fen_of(fen, Variant::Chess960)
         } else {

@@ -88,6 +88,8 @@ fn half_written_files_say_so() {
         ("[Event \"A\"]\n\n1. e4 e5 {[%clk 0:1", 2),
         ("[Event \"A\"]\n\n1. e4 e5 (1... c5", 2),
         ("[Event \"A\"]\n[White \"B", 0),
+        ("[Event \"A\"]\n\n1. e4 e5 1/2-1/", 2),
+        ("[Event \"A\"]\n\n1. e4 e5 2. Nf", 2),
     ] {
         let records = read(text.as_bytes());
         assert_eq!(records.len(), 1, "{text}");
