@@ -10,6 +10,7 @@ mod output;
 /// The subcommands, one file each.
 mod commands {
     pub mod check;
+    pub mod count;
     pub mod mate;
 }
 
@@ -35,6 +36,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(commands::check::Args),
+    Count(Box<commands::count::Args>),
     Mate(commands::mate::Args),
 }
 
@@ -55,6 +57,7 @@ fn run() -> Exit {
     let words = Words::new(cli.lang);
     match cli.command {
         Command::Check(args) => commands::check::run(&args, &words),
+        Command::Count(args) => commands::count::run(&args, &words),
         Command::Mate(args) => commands::mate::run(&args, &words),
     }
 }
