@@ -13,6 +13,8 @@ use crate::token::html_mark;
 
 /// The size of a part that is aimed at, in bytes of text.
 const PART_SIZE: usize = 1024 * 1024;
+/// How far ahead of a plain boundary braces are looked for.
+const LOOK_AHEAD: usize = 64 * 1024;
 /// Beyond this size a part is cut after a line that ends with a result, tags or no tags.
 const LONG: usize = 4 * PART_SIZE;
 /// Beyond this size a part is cut wherever a line ends.
@@ -153,6 +155,8 @@ struct Scan {
     tag_end: usize,
     /// Whether the last cut is in the middle of a game.
     cut_inside: bool,
+    /// How far plain boundaries have been looked for.
+    plain_at: usize,
     /// How far line ends after results have been looked for.
     results_at: usize,
 }
@@ -165,6 +169,13 @@ impl Scan {
         (wanted, longest): (usize, usize),
         is_all: bool,
     ) -> Option<usize> {
+        if let Some(cut) = self.plain_cut(text, wanted, is_all) {
+            return Some(cut);
+        }
+        // Only where no plain boundary comes is the text looked through from its beginning.
+        if !is_all && text.len() < 2 * wanted.max(LOOK_AHEAD) {
+            return None;
+        }
         loop {
             let found = text.get(self.at..).and_then(|rest| memchr3(b'{', b'[', b';', rest));
             let Some(found) = found else {
@@ -226,6 +237,32 @@ impl Scan {
                 }
             }
         }
+    }
+
+    /// The first tag line behind `wanted` whose line above ends with a result.
+    ///
+    /// It may still stand in a comment; then the next brace is one that closes.
+    fn plain_cut(&mut self, text: &[u8], wanted: usize, is_all: bool) -> Option<usize> {
+        let mut at = self.plain_at.max(wanted.saturating_sub(1));
+        while let Some(found) = text.get(at..).and_then(|rest| memchr::memmem::find(rest, b"\n[")) {
+            let line_end = at + found;
+            let rest = text.get(line_end + 1..).unwrap_or_default();
+            if rest.len() < LOOK_AHEAD && !is_all {
+                break;
+            }
+            let ahead = rest.get(..LOOK_AHEAD.min(rest.len())).unwrap_or_default();
+            let brace = memchr::memchr2(b'{', b'}', ahead).and_then(|brace| ahead.get(brace));
+            if line_end + 1 >= wanted
+                && brace != Some(&b'}')
+                && begins_with_tag(text, line_end + 1) == Some(true)
+                && ends_with_result(text.get(..line_end).unwrap_or_default())
+            {
+                return Some(line_end + 1);
+            }
+            at = line_end + 1;
+        }
+        self.plain_at = at;
+        None
     }
 
     /// Goes on to a byte, over text that is no comment and no tag.
@@ -290,7 +327,7 @@ impl Scan {
 
 fn ends_with_result(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();
-    [b" 1-0".as_slice(), b" 0-1", b" 1/2-1/2", b" *"].iter().any(|result| text.ends_with(result))
+    [b"1-0".as_slice(), b"0-1", b"1/2-1/2", b"*"].iter().any(|result| text.ends_with(result))
 }
 
 fn has_content(text: &[u8]) -> bool {
