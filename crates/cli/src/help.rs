@@ -33,10 +33,6 @@ pub fn localized<C: CommandFactory>(words: &Words) -> Command {
         let command = command
             .about(plain(words, &format!("help-{name}")))
             .mut_args(|arg| with_help(arg, &name, words));
-        let command = match name.as_str() {
-            "rule" => crate::commands::rule::localize(command, words),
-            _ => command,
-        };
         let command = texts(command, words);
         if words.has(&example) {
             let title = say!(words, "help-example");
@@ -48,7 +44,7 @@ pub fn localized<C: CommandFactory>(words: &Words) -> Command {
 }
 
 /// The command with our own option for help and our own headings: those of clap are in English.
-pub fn texts(command: Command, words: &Words) -> Command {
+fn texts(command: Command, words: &Words) -> Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
     let help = help.help(say!(words, "help-arg-help"));
     let command = command.disable_help_flag(true).disable_help_subcommand(true).arg(help);
@@ -69,8 +65,7 @@ pub fn texts(command: Command, words: &Words) -> Command {
     command.help_template(template)
 }
 
-/// Gives an option its help: its own of this command, else the one that is shared.
-pub fn with_help(arg: Arg, command: &str, words: &Words) -> Arg {
+fn with_help(arg: Arg, command: &str, words: &Words) -> Arg {
     let name = arg.get_id().as_str().replace('_', "-");
     let own = format!("help-{command}-{name}");
     let shared = format!("help-arg-{name}");
@@ -78,8 +73,7 @@ pub fn with_help(arg: Arg, command: &str, words: &Words) -> Arg {
     arg.help(plain(words, &id))
 }
 
-/// Says a message without values.
-pub fn plain(words: &Words, id: &str) -> String {
+fn plain(words: &Words, id: &str) -> String {
     words.say(id, &FluentArgs::new())
 }
 

@@ -42,45 +42,11 @@ pub struct Source {
     pub name: String,
     /// What it says.
     pub says: Testimony,
-    /// Plies known to lie between the anchor and the moment from which this source counts, as when the
-    /// clocks were read first where the record broke off.
-    pub known_before: u32,
-    /// Plies known to lie between the moment to which this source counts and the present.
-    pub known_after: u32,
-}
-
-/// From where one counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Anchor {
-    /// The last capture or pawn move (9.3, 9.6.2).
-    CaptureOrPawnMove,
-    /// The start of the game.
-    Start,
-    /// A position that is known to have stood on the board after this many plies.
-    KnownPosition {
-        /// Plies from the start of the game.
-        ply: u32,
-    },
 }
 
 impl Source {
-    /// A source that counts from the anchor to the present.
-    pub fn new(name: impl Into<String>, says: Testimony) -> Source {
-        Source { name: name.into(), says, known_before: 0, known_after: 0 }
-    }
-
-    /// The counts from the anchor to the present that this source allows; `None` if it has nothing to
-    /// say or contradicts itself.
+    /// The counts this source allows; `None` if it has nothing to say or contradicts itself.
     pub fn span(&self) -> Option<Span> {
-        self.whole(self.said()?)
-    }
-
-    /// The plies that the source speaks of, with those known before and after.
-    fn whole(&self, said: Span) -> Option<Span> {
-        said.shifted(i64::from(self.known_before) + i64::from(self.known_after))
-    }
-
-    fn said(&self) -> Option<Span> {
         match &self.says {
             Testimony::Record(span) | Testimony::Gap(span) | Testimony::Scoresheet(span) => {
                 Some(*span)
@@ -151,8 +117,6 @@ pub struct Contradiction {
 /// What all the sources say together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joined {
-    /// From where the plies are counted.
-    pub anchor: Anchor,
     /// What the records prove alone.
     pub proved: Span,
     /// What records and measurements give together.
@@ -169,15 +133,14 @@ pub struct Joined {
     pub contradiction: Option<Contradiction>,
 }
 
-/// Joins the sources of one count: the plies completed since `anchor` up to the present.
+/// Joins the sources of one count: the plies completed since one anchor up to one moment.
 ///
 /// The strongest come first. A source that contradicts stronger ones is set aside; sources of one strength
 /// that contradict each other are all set aside. Either way the contradiction is named, with the single
 /// errors that would explain it.
-pub fn join(anchor: Anchor, sources: &[Source]) -> Joined {
+pub fn join(sources: &[Source]) -> Joined {
     let spans: Vec<Option<Span>> = sources.iter().map(Source::span).collect();
     let mut joined = Joined {
-        anchor,
         proved: Span::ANY,
         measured: Span::ANY,
         stated: Span::ANY,
@@ -275,7 +238,7 @@ fn fewest_that_clash(speaking: &[(usize, Span)]) -> Vec<usize> {
 
 fn explanations(sources: &[Source], speaking: &[(usize, Span)]) -> Vec<Explanation> {
     let mut found = Vec::new();
-    for &(source_index, _) in speaking {
+    for &(source_index, span) in speaking {
         let others = speaking.iter().filter(|(i, _)| *i != source_index);
         let Some(others) = intersection_of(others.map(|(_, span)| span)) else {
             continue;
@@ -283,12 +246,8 @@ fn explanations(sources: &[Source], speaking: &[(usize, Span)]) -> Vec<Explanati
         let Some(source) = sources.get(source_index) else {
             continue;
         };
-        let known = i64::from(source.known_before) + i64::from(source.known_after);
-        let (Some(said), Some(others_of_it)) = (source.said(), others.shifted(-known)) else {
-            continue;
-        };
-        for (error, other) in alternatives(source, &said, &others_of_it) {
-            if let Some(count) = source.whole(other).and_then(|span| span.intersection(&others)) {
+        for (error, span) in alternatives(source, &span, &others) {
+            if let Some(count) = span.intersection(&others) {
                 found.push(Explanation { source_index, error, count });
             }
         }
@@ -402,27 +361,26 @@ mod tests {
             Reading::of_sum(ClockTime::seconds(now), movers[1]),
             Elapsed { time: ClockTime::seconds(elapsed), watch: Watch::Wrist },
         );
-        Source::new("clocks", Testimony::Clocks(Box::new(window)))
+        Source { name: "clocks".into(), says: Testimony::Clocks(Box::new(window)) }
     }
 
     fn tally(n_taps: usize, slips: u32) -> Source {
         let taps = vec![ClockTime::ZERO; n_taps];
         let slips = Slips { missed: slips, doubled: slips };
-        let says = Testimony::Tally(Tally::new(TapUnit::Ply, taps), slips);
-        Source::new("arbiter's sheet", says)
+        Source {
+            name: "arbiter's sheet".into(),
+            says: Testimony::Tally(Tally::new(TapUnit::Ply, taps), slips),
+        }
     }
 
     fn gap(min: u32, parity: Parity) -> Source {
         let span = Span::at_least(min).with_parity(parity).expect("unbounded");
-        Source::new("positions", Testimony::Gap(span))
+        Source { name: "positions".into(), says: Testimony::Gap(span) }
     }
 
     #[test]
     fn sources_that_agree_narrow_each_other() {
-        let joined = join(
-            Anchor::CaptureOrPawnMove,
-            &[clocks(308, 18, 4, [None, None]), tally(146, 2), gap(3, Parity::Even)],
-        );
+        let joined = join(&[clocks(308, 18, 4, [None, None]), tally(146, 2), gap(3, Parity::Even)]);
         assert_eq!(joined.contradiction, None);
         assert_eq!(joined.proved.parity(), Some(Parity::Even));
         assert_eq!(joined.measured.candidates().collect::<Vec<_>>(), [146, 148]);
@@ -432,10 +390,7 @@ mod tests {
 
     #[test]
     fn a_tally_does_not_override_the_clocks() {
-        let joined = join(
-            Anchor::CaptureOrPawnMove,
-            &[clocks(200, 18, 12, [Some(White); 2]), tally(100, 1)],
-        );
+        let joined = join(&[clocks(200, 18, 12, [Some(White); 2]), tally(100, 1)]);
         assert_eq!(joined.measured.candidates().collect::<Vec<_>>(), [96, 98]);
         assert_eq!(joined.stated, joined.measured);
         assert_eq!(joined.set_aside, [1]);
@@ -454,10 +409,7 @@ mod tests {
 
     #[test]
     fn only_what_contradicts_is_set_aside() {
-        let joined = join(
-            Anchor::CaptureOrPawnMove,
-            &[clocks(200, 18, 12, [None, None]), tally(100, 1), tally(97, 0)],
-        );
+        let joined = join(&[clocks(200, 18, 12, [None, None]), tally(100, 1), tally(97, 0)]);
         assert_eq!(joined.set_aside, [1]);
         assert_eq!(joined.stated.exact(), Some(97));
         assert_eq!(joined.measured.exact(), None);
@@ -465,8 +417,8 @@ mod tests {
 
     #[test]
     fn a_stop_that_was_forgotten_is_found() {
-        let record = Source::new("board", Testimony::Record(Span::exactly(80)));
-        let joined = join(Anchor::CaptureOrPawnMove, &[record, clocks(200, 18, 18, [None, None])]);
+        let record = Source { name: "board".into(), says: Testimony::Record(Span::exactly(80)) };
+        let joined = join(&[record, clocks(200, 18, 18, [None, None])]);
         assert_eq!(joined.proved.exact(), Some(80));
         assert_eq!(joined.measured.exact(), Some(80), "the record stands");
         let contradiction = joined.contradiction.expect("99 to 101 against 80");
@@ -479,10 +431,7 @@ mod tests {
 
     #[test]
     fn a_wrong_side_to_move_is_found() {
-        let joined = join(
-            Anchor::CaptureOrPawnMove,
-            &[clocks(200, 18, 18, [Some(White), Some(Black)]), gap(4, Parity::Even)],
-        );
+        let joined = join(&[clocks(200, 18, 18, [Some(White), Some(Black)]), gap(4, Parity::Even)]);
         let contradiction = joined.contradiction.expect("odd against even");
         let mistaken = Explanation {
             source_index: 0,
@@ -494,34 +443,16 @@ mod tests {
 
     #[test]
     fn three_sources_can_clash_where_no_two_do() {
-        let stated = |name: &str, plies, give_or_take, parity| {
-            Source::new(name, Testimony::Stated(StatedCount { plies, give_or_take, parity }))
+        let stated = |name: &str, plies, give_or_take, parity| Source {
+            name: name.into(),
+            says: Testimony::Stated(StatedCount { plies, give_or_take, parity }),
         };
-        let joined = join(
-            Anchor::CaptureOrPawnMove,
-            &[stated("one", 101, 1, None), stated("two", 103, 1, None), gap(3, Parity::Odd)],
-        );
+        let joined =
+            join(&[stated("one", 101, 1, None), stated("two", 103, 1, None), gap(3, Parity::Odd)]);
         let contradiction = joined.contradiction.expect("only 102 is in both");
         assert_eq!(contradiction.sources, [0, 1, 2]);
         assert_eq!(joined.set_aside, [0, 1]);
         assert_eq!(joined.stated, joined.proved);
-    }
-
-    #[test]
-    fn a_record_that_broke_off_and_clocks_read_from_there_count_together() {
-        // The record proves 34 plies since the capture, then the clocks take over; two more were seen.
-        let mut clocks = clocks(130, 40, 42, [None, None]);
-        (clocks.known_before, clocks.known_after) = (34, 2);
-        let alone = clocks.span().expect("it counts");
-        assert_eq!(alone.candidates().collect::<Vec<_>>(), [101, 102, 103]);
-        let joined = join(Anchor::CaptureOrPawnMove, &[clocks.clone(), gap(36, Parity::Even)]);
-        assert_eq!(joined.measured.exact(), Some(102));
-
-        let record = Source::new("restored", Testimony::Record(Span::exactly(92)));
-        let joined = join(Anchor::CaptureOrPawnMove, &[record, clocks]);
-        let contradiction = joined.contradiction.expect("101 to 103 against 92");
-        let stop = SingleError::StopNotTakenOut(ClockTime::seconds(18));
-        assert!(contradiction.explained_by.iter().any(|found| found.error == stop));
     }
 
     #[test]
@@ -530,7 +461,7 @@ mod tests {
         if let Testimony::Clocks(window) = &mut void.says {
             window.timing = Timing::Delay;
         }
-        let joined = join(Anchor::CaptureOrPawnMove, &[void, tally(96, 1)]);
+        let joined = join(&[void, tally(96, 1)]);
         assert_eq!(joined.silent, [0]);
         assert_eq!(joined.measured, Span::ANY);
         assert_eq!(joined.stated, Span::between(95, 97).expect("in order"));

@@ -30,7 +30,7 @@ pub use estimate::{
 };
 pub use gap::{EarlierPositions, Fewest, Gap, Impossible, Series, bridge};
 pub use join::{
-    Anchor, Contradiction, Explanation, Joined, SingleError, Source, Strength, Testimony, join,
+    Contradiction, Explanation, Joined, SingleError, Source, Strength, Testimony, join,
 };
 pub use quotient::Quotient;
 pub use reading::{ClockModel, Display, Flag, Freeze, Reading, Rounding, Shown, flag};

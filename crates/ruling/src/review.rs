@@ -12,24 +12,21 @@ use kaissa_laws::{Citation, Fivefold, Rule, Rules, SeventyFiveMoves};
 use kaissa_winnable::Budget;
 
 use crate::finding::{Detail, DrawCertainty, Finding, FindingKind, Severity, Trigger};
-use ends::{DeadWatch, End};
+use ends::End;
 
 /// How much work a review may spend on what only a search decides.
 #[derive(Clone, Copy, Debug)]
 pub struct ReviewEffort {
-    /// For each ply: whether the position is dead.
-    pub dead: Budget,
-    /// For the last position: whether a side can still mate.
-    pub can_mate: Budget,
+    /// For a position among others: whether it is dead.
+    pub quick: Budget,
+    /// For the last position: whether a side can still mate, whether it is dead.
+    pub last: Budget,
 }
 
 impl Default for ReviewEffort {
     /// Enough for real games; an archive is not held up by a composed position.
     fn default() -> Self {
-        ReviewEffort {
-            dead: Budget { nodes: 4_000, ..Budget::STANDARD },
-            can_mate: Budget::STANDARD,
-        }
+        ReviewEffort { quick: Budget::QUICK, last: Budget::STANDARD }
     }
 }
 
@@ -81,6 +78,7 @@ impl Reviewer {
         for (index, ply) in record.plies.iter().enumerate() {
             walk.play(index as u32 + 1, ply);
         }
+        walk.look_for_dead_position();
         let Walk { position, mut findings, first_end, .. } = walk;
         let n_gestures = gestures::find(self, record, &position, first_end, &mut findings);
         ends::played_on(self, record, first_end, n_gestures, &mut findings);
@@ -102,11 +100,10 @@ struct Walk<'a> {
     record: &'a Record,
     position: Position,
     findings: Vec<Finding>,
-    dead: DeadWatch,
     /// The earliest end that needs no claim.
     first_end: Option<End>,
-    /// Whether mate or stalemate has been found.
-    board_ended: bool,
+    /// The ply of the first mate or stalemate.
+    ended_on_board: Option<u32>,
     /// Whether an illegal move stands: then a pawn may have gone back, and positions with it.
     is_broken: bool,
     said_fifty: bool,
@@ -121,9 +118,8 @@ impl<'a> Walk<'a> {
             record,
             position: record.start.clone(),
             findings: Vec::new(),
-            dead: DeadWatch::default(),
             first_end: None,
-            board_ended: false,
+            ended_on_board: None,
             is_broken: false,
             said_fifty: false,
             said_seventy_five: false,
@@ -158,20 +154,17 @@ impl<'a> Walk<'a> {
         let has_legal_move = self.position.has_legal_move();
         let after_illegal =
             recorded.is_some_and(|recorded| matches!(recorded.legality, Legality::Illegal(_)));
-        if !has_legal_move && !after_illegal && !self.board_ended {
+        if !has_legal_move && !after_illegal && self.ended_on_board.is_none() {
             self.end_on_board(ply);
         }
         self.look_for_repetition(ply);
         if ply > 0 {
             self.look_at_series(ply, has_legal_move);
         }
-        if has_legal_move && !self.board_ended {
-            self.look_for_dead_position(ply);
-        }
     }
 
     fn end_on_board(&mut self, ply: u32) {
-        self.board_ended = true;
+        self.ended_on_board = Some(ply);
         let (kind, rule) = match self.position.is_check() {
             true => (FindingKind::Checkmate, Rule::Checkmate),
             false => (FindingKind::Stalemate, Rule::Stalemate),
@@ -180,13 +173,16 @@ impl<'a> Walk<'a> {
         self.find(kind, Severity::Fact, ply, Some(Trigger::Automatic), rule, Detail::End);
     }
 
-    fn look_for_dead_position(&mut self, ply: u32) {
-        let Some(detail) = self.dead.look(&self.position, &self.reviewer.effort.dead) else {
+    /// Looks for a dead position, up to the mate or stalemate that ended the game.
+    fn look_for_dead_position(&mut self) {
+        let n_moves = self.record.plies.iter().take_while(|ply| ply.legality != Legality::Gesture);
+        let n_plies = self.ended_on_board.map_or(n_moves.count(), |ply| ply as usize);
+        let effort = &self.reviewer.effort;
+        let Some((ply, detail)) = ends::dead_position_in(self.record, n_plies, effort) else {
             return;
         };
-        let kind = FindingKind::DeadPosition;
+        let (kind, rule) = (FindingKind::DeadPosition, Rule::DeadPosition);
         self.end(kind, ply);
-        let rule = Rule::DeadPosition;
         self.find(kind, Severity::Fact, ply, Some(Trigger::Automatic), rule, detail);
     }
 
@@ -265,7 +261,11 @@ impl<'a> Walk<'a> {
     }
 
     fn end(&mut self, kind: FindingKind, ply: u32) {
-        self.first_end.get_or_insert(End { kind, ply });
+        let end = End { kind, ply };
+        let order = |end: End| (end.ply, end.kind as u8);
+        if self.first_end.is_none_or(|first| order(end) < order(first)) {
+            self.first_end = Some(end);
+        }
     }
 
     fn find(

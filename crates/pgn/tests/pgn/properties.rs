@@ -88,35 +88,6 @@ proptest! {
     }
 
     #[test]
-    fn no_token_makes_the_notation_panic(
-        token in "[KQRBNPa-h1-8xXoO0=+#():/\\-–КСФЛрcхO♘.]{0,14}",
-        fen in prop::sample::select(vec![
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-            "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1",
-            "kk6/8/8/8/8/8/8/8 b - - 0 1",
-        ]),
-    ) {
-        let (position, _) = kaissa_chess::Position::from_fen(fen).expect("readable");
-        for language in kaissa_chess::notation::Language::TRIED {
-            let _ = position.read_move(&token, language);
-        }
-        let _ = position.read_move(&token, kaissa_chess::notation::Language::English);
-    }
-
-    #[test]
-    fn no_text_makes_the_small_readers_panic(
-        text in "[0-9a-zA-Zмс:./+*|;'\"½ \\-–]{0,24}",
-    ) {
-        let _ = kaissa_game::TimeControlReading::read(&text);
-        let _ = kaissa_game::read_clock(&text);
-        let _ = kaissa_game::read_clock_tag(&text);
-        let _ = kaissa_game::GameResult::read(&text);
-        let _ = kaissa_pgn::read_cloud_move(&text);
-        let _ = kaissa_chess::Position::from_fen(&text);
-    }
-
-    #[test]
     fn games_do_not_depend_on_how_the_bytes_come(bytes in broken_files(), step in 1..40usize) {
         let whole: Vec<_> = read(&bytes).iter().map(outline).collect();
         let mut reader = Reader::new(Drops(bytes, 0, step));

@@ -1,11 +1,11 @@
 //! Ends that need no claim, and moves made after them.
 
 use kaissa_chess::Position;
-use kaissa_game::Record;
-use kaissa_winnable::{Budget, Dead, ProofKind, dead_position};
+use kaissa_game::{Legality, Record};
+use kaissa_winnable::{Dead, OutOfScope, ProofKind, dead_position};
 
 use crate::finding::{DeadProof, Detail, Finding, FindingKind, Severity, Trigger};
-use crate::review::Reviewer;
+use crate::review::{ReviewEffort, Reviewer};
 
 /// An end of the game that needs no claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,36 +26,97 @@ impl End {
     }
 }
 
-/// Looks for the first position that is proved dead.
-#[derive(Debug, Default)]
-pub(super) struct DeadWatch {
-    found: bool,
-    undecided: u32,
+/// Finds the first position of the record that is proved dead, mate and stalemate apart.
+///
+/// **Laws:** 5.2.2.
+///
+/// Legal moves never lead out of a dead position: a mate that can be reached from a later one could
+/// be reached from an earlier one. So the last position of each run of legal moves is asked first,
+/// and in almost every game that one answer clears the whole run. Only where it does not are
+/// earlier positions asked, from the last towards the first.
+pub(super) fn dead_position_in(
+    record: &Record,
+    n_plies: usize,
+    effort: &ReviewEffort,
+) -> Option<(u32, Detail)> {
+    let mut undecided = 0;
+    let mut begin = 0;
+    for index in 0..=n_plies {
+        let breaks = record.plies.get(index).is_none_or(|ply| ply.legality != Legality::Legal);
+        if index < n_plies && !breaks {
+            continue;
+        }
+        if let Some((ply, proof)) = first_dead(record, begin..=index, effort, &mut undecided) {
+            return Some((ply, Detail::Dead { proof, undecided }));
+        }
+        begin = index + 1;
+    }
+    None
 }
 
-impl DeadWatch {
-    /// Looks at a position that has a legal move.
-    pub fn look(&mut self, position: &Position, budget: &Budget) -> Option<Detail> {
-        if self.found {
-            return None;
-        }
-        match dead_position(position, budget) {
+/// Asks the positions after these plies, joined by legal moves, from the last towards the first.
+fn first_dead(
+    record: &Record,
+    plies: std::ops::RangeInclusive<usize>,
+    effort: &ReviewEffort,
+    undecided: &mut u32,
+) -> Option<(u32, DeadProof)> {
+    let (first, last) = (*plies.start(), *plies.end());
+    let mut found = None;
+    let mut n_open = 0;
+    // Positions before the last one are rarely needed; then they are all set up at once.
+    let mut positions: Vec<Position> = Vec::new();
+    for index in plies.rev() {
+        let position = if index == last {
+            record.position_after(index)
+        } else {
+            if positions.is_empty() {
+                positions = positions_after(record, first, last);
+            }
+            positions.get(index - first)?.clone()
+        };
+        // Once a position is proved dead, the way back to the first one is worth the effort.
+        match ask(&position, index == last || found.is_some(), effort) {
             Ok(Dead::Yes { kind, .. }) => {
-                self.found = true;
-                let proof = match kind {
-                    ProofKind::Material => DeadProof::Material,
-                    ProofKind::Forced => DeadProof::Forced,
-                    ProofKind::Blocked => DeadProof::Blocked,
-                    ProofKind::Search => DeadProof::Search,
-                };
-                Some(Detail::Dead { proof, undecided: self.undecided })
+                found = Some((index as u32, proof_of(kind)));
+                // What is open behind a dead position is dead as well.
+                n_open = 0;
             }
-            Ok(Dead::No { .. } | Dead::Over) => None,
-            Ok(Dead::Unproven(_)) | Err(_) => {
-                self.undecided += 1;
-                None
-            }
+            Ok(Dead::No { .. }) => break,
+            // Somebody has just mated: nothing before it was dead.
+            Ok(Dead::Over) if position.is_check() => break,
+            Ok(Dead::Over) => {}
+            Ok(Dead::Unproven(_)) | Err(_) => n_open += 1,
         }
+    }
+    *undecided += n_open;
+    found
+}
+
+/// Asks whether a position is dead, in earnest only where a quick look does not tell.
+fn ask(position: &Position, in_earnest: bool, effort: &ReviewEffort) -> Result<Dead, OutOfScope> {
+    match dead_position(position, &effort.quick) {
+        Ok(Dead::Unproven(_)) if in_earnest => dead_position(position, &effort.last),
+        answer => answer,
+    }
+}
+
+fn positions_after(record: &Record, first: usize, last: usize) -> Vec<Position> {
+    let mut position = record.position_after(first);
+    let mut positions = vec![position.clone()];
+    for ply in record.plies.get(first..last).unwrap_or_default() {
+        ply.play_on(&mut position);
+        positions.push(position.clone());
+    }
+    positions
+}
+
+fn proof_of(kind: ProofKind) -> DeadProof {
+    match kind {
+        ProofKind::Material => DeadProof::Material,
+        ProofKind::Forced => DeadProof::Forced,
+        ProofKind::Blocked => DeadProof::Blocked,
+        ProofKind::Search => DeadProof::Search,
     }
 }
 

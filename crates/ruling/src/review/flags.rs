@@ -56,7 +56,7 @@ pub(super) fn find(
     // With a token unread, the last position is not known.
     let answer = match record.unread {
         Some(_) => None,
-        None => can_mate(last_position, opponent, &reviewer.effort.can_mate).ok(),
+        None => can_mate(last_position, opponent, &reviewer.effort.last).ok(),
     };
     let (word, helpmate) = match answer.map(|answer| answer.can_mate) {
         Some(CanMate::Yes { helpmate }) => (CanMateWord::Yes, helpmate),
@@ -76,7 +76,7 @@ pub(super) fn find(
             last_position,
             opponent,
             seventy_five_move_limit(last_position, &helpmate).is_some(),
-            &reviewer.effort.can_mate,
+            &reviewer.effort.last,
         );
     findings.push(Finding {
         kind: FindingKind::FlagFall,

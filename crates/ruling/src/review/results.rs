@@ -130,7 +130,7 @@ fn doubtful(
     if !is_played || flag.is_some() || names_cause(record) {
         return;
     }
-    let answer = can_mate(last_position, winner, &reviewer.effort.dead);
+    let answer = can_mate(last_position, winner, &reviewer.effort.quick);
     if !answer.is_ok_and(|answer| matches!(answer.can_mate, CanMate::No { .. })) {
         return;
     }
