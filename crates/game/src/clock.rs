@@ -32,6 +32,9 @@ impl WrittenClock {
 /// below a higher field pass 59.
 pub fn read_clock(text: &str) -> Option<WrittenClock> {
     let text = text.trim();
+    if let Some(time) = read_usual(text.as_bytes()) {
+        return Some(WrittenClock::Certain(time));
+    }
     let (sign, text) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, text),
@@ -71,6 +74,27 @@ pub fn read_clock(text: &str) -> Option<WrittenClock> {
             Some(WrittenClock::Certain(ClockTime::millis(sign * whole)))
         }
     }
+}
+
+/// The way nearly every clock is written: `0:05:09`, `00:05:09`.
+fn read_usual(text: &[u8]) -> Option<ClockTime> {
+    let (hours, rest) = match *text {
+        [h, b':', ref rest @ ..] => (digit(h)?, rest),
+        [t, h, b':', ref rest @ ..] => (digit(t)? * 10 + digit(h)?, rest),
+        _ => return None,
+    };
+    let [m1, m0, b':', s1, s0] = *rest else { return None };
+    let (m1, s1) = (digit(m1)?, digit(s1)?);
+    if m1 > 5 || s1 > 5 {
+        return None;
+    }
+    let minutes = m1 * 10 + digit(m0)?;
+    let seconds = s1 * 10 + digit(s0)?;
+    Some(ClockTime::seconds(hours * 3_600 + minutes * 60 + seconds))
+}
+
+fn digit(byte: u8) -> Option<i64> {
+    byte.is_ascii_digit().then(|| i64::from(byte - b'0'))
 }
 
 /// Whole number of at most nine digits, so that no sum of fields overflows.

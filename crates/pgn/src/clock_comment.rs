@@ -17,6 +17,11 @@ pub(crate) struct ClockComment {
 
 /// Reads the clock commands of a comment; `None` where there is none.
 pub(crate) fn read_clock_comment(comment: &str) -> Option<ClockComment> {
+    if let Some(time) = only_clock(comment)
+        && let Some(left) = read_clock(time)
+    {
+        return Some(ClockComment { left: Some(left), ..ClockComment::default() });
+    }
     let bytes = comment.as_bytes();
     let Some(first) = memchr::memchr(b'%', bytes) else { return read_plain(comment) };
     let mut read = ClockComment::default();
@@ -49,6 +54,12 @@ pub(crate) fn read_clock_comment(comment: &str) -> Option<ClockComment> {
         }
     }
     found.then_some(read)
+}
+
+/// The time of a comment that is one clock command and nothing else.
+fn only_clock(comment: &str) -> Option<&str> {
+    let time = comment.trim_ascii().strip_prefix("[%clk ")?.strip_suffix("]")?;
+    (time.len() <= 12).then_some(time)
 }
 
 fn read_plain(comment: &str) -> Option<ClockComment> {

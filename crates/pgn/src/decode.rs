@@ -89,27 +89,12 @@ impl<R: Read> Decoder<R> {
 
     /// Reads from the source until so many bytes wait, or it ends.
     fn fill(&mut self, wanted: usize) -> io::Result<()> {
-        while !self.source_ended && self.raw.len() < wanted {
-            let start = self.raw.len();
-            self.raw.resize(start + READ_SIZE, 0);
-            let read = loop {
-                match self.source.read(&mut self.raw[start..]) {
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    other => break other,
-                }
-            };
-            let n = match read {
-                Ok(n) => n.min(READ_SIZE),
-                Err(error) => {
-                    self.raw.truncate(start);
-                    return Err(error);
-                }
-            };
-            self.raw.truncate(start + n);
-            if n == 0 {
-                self.source_ended = true;
-            }
+        let missing = wanted.saturating_sub(self.raw.len());
+        if missing == 0 || self.source_ended {
+            return Ok(());
         }
+        let n = self.source.by_ref().take(missing as u64).read_to_end(&mut self.raw)?;
+        self.source_ended = n < missing;
         Ok(())
     }
 
@@ -158,8 +143,7 @@ impl<R: Read> Decoder<R> {
             }
             Err(error) => {
                 let valid = error.valid_up_to();
-                // The part before the error is valid, so nothing is lost here.
-                text.push_str(&String::from_utf8_lossy(&self.raw[..valid]));
+                text.push_str(std::str::from_utf8(&self.raw[..valid]).unwrap_or_default());
                 (valid, Some(error.error_len()))
             }
         };

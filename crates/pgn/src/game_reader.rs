@@ -148,6 +148,10 @@ impl<'t> GameReader<'t> {
         found: &str,
         expected: &str,
     ) {
+        // A text that is odd all over is not told in full.
+        if record.oddities.len() >= MOST_ODDITIES {
+            return;
+        }
         let found = shorten(found);
         let place = self.place_at(at);
         record.oddities.push(Oddity { code, place, found, expected: expected.to_string() });
@@ -356,6 +360,9 @@ impl<'t> GameReader<'t> {
         self.slice(self.base + range.start, self.base + range.end)
     }
 }
+
+/// How many oddities a game may have.
+const MOST_ODDITIES: usize = 200;
 
 /// The beginning of a text, enough to recognise it.
 pub(crate) fn shorten(text: &str) -> String {

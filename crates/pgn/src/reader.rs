@@ -88,8 +88,11 @@ impl<R: Read> Reader<R> {
 }
 
 impl Part {
+    /// Where reading begins: behind what is left of a game that was too large.
     fn start(&self) -> PartPosition {
-        PartPosition { at: 0, place: Place { line: self.line, column: 1 } }
+        let at = self.first_game();
+        let begin = Place { line: self.line, column: 1 };
+        PartPosition { at, place: begin.after(self.text.get(..at).unwrap_or_default()) }
     }
 
     fn read_from(
@@ -106,7 +109,7 @@ impl Part {
         let at = position.at + games.bytes_read();
         let place = games.place_here();
         self.note_encoding(at, record);
-        if position.at == 0 && self.begins_inside {
+        if std::mem::take(&mut self.left_out) {
             note_too_large(record);
         }
         (true, Some(PartPosition { at, place }))
@@ -119,19 +122,18 @@ impl Part {
         record: &mut Record,
         mut each: impl FnMut(&mut Record),
     ) {
-        let text = std::mem::take(&mut self.text);
-        let place = self.start().place;
-        let mut games = GameReader::of_part(&text, place, self.is_last, options);
-        let mut is_first = true;
+        let PartPosition { at, place } = self.start();
+        let whole = std::mem::take(&mut self.text);
+        let text = whole.get(at..).unwrap_or_default();
+        let mut games = GameReader::of_part(text, place, self.is_last, options);
         while games.read_into(record) {
-            self.note_encoding(games.bytes_read(), record);
-            if is_first && self.begins_inside {
+            self.note_encoding(at + games.bytes_read(), record);
+            if std::mem::take(&mut self.left_out) {
                 note_too_large(record);
             }
-            is_first = false;
             each(record);
         }
-        self.text = text;
+        self.text = whole;
     }
 
     /// Tells a record the encoding, if it was found out before its end.
@@ -154,8 +156,8 @@ fn note_too_large(record: &mut Record) {
     let oddity = Oddity {
         code: OddityCode::TooLarge,
         place: record.place,
-        found: "the middle of a game".to_string(),
-        expected: "the beginning of a game within 64 MiB".to_string(),
+        found: "the rest of a game that was left out".to_string(),
+        expected: "games of at most 64 MiB".to_string(),
     };
     record.oddities.insert(0, oddity);
 }

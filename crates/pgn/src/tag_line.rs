@@ -97,6 +97,10 @@ fn read_value(
     start: usize,
     fault: Option<TagFault>,
 ) -> TagFound {
+    if let Some(value) = plain_value(text, start) {
+        let end = value.1 + 2;
+        return TagFound { name, value, has_escapes: false, end, fault };
+    }
     let mut has_escapes = false;
     let mut quotes_inside = false;
     let mut last_quote = None;
@@ -142,6 +146,16 @@ fn read_value(
     };
     let fault = Some(TagFault::QuoteMissing);
     TagFound { name, value: (start, value_end), has_escapes, end, fault }
+}
+
+/// A value as nearly all are: no escape in it, and a bracket right behind its quote.
+fn plain_value(text: &[u8], start: usize) -> Option<(usize, usize)> {
+    let rest = text.get(start..)?;
+    let quote = memchr3(b'"', b'\\', b'\n', rest)?;
+    let is_plain = rest.get(quote..quote + 2) == Some(b"\"]");
+    let value = rest.get(..quote)?;
+    (is_plain && !value.iter().any(|byte| matches!(byte, b'\r' | b'<')))
+        .then_some((start, start + quote))
 }
 
 /// How far a value may go: to the end of its line, or of the next one where a program has broken

@@ -92,7 +92,7 @@ impl GameReader<'_> {
     fn note_unread(&mut self, record: &mut Record) {
         let Some(first) = self.replay.tail.first().copied() else { return };
         let n_after = self.replay.tail.len() - 1;
-        let token = record.written(first.written).to_string();
+        let token = shorten(record.written(first.written));
         let at = self.base + first.written.as_usize().start;
         let place = self.place_at(at);
         self.odd(record, OddityCode::Unread, at, &token, "a move that is clear in this position");
@@ -112,6 +112,7 @@ impl GameReader<'_> {
         let mut waiting = self.replay.forms;
         // The letters of a language are said once, by their language.
         waiting.remove(Form::LocalLetter);
+        let has_null = self.has_null(record);
         for index in 0..record.plies.len() {
             let Some(ply) = record.plies.get(index).copied() else { break };
             if ply.legality == Legality::Null {
@@ -119,7 +120,7 @@ impl GameReader<'_> {
                 let at = self.base + ply.written.as_usize().start;
                 self.odd_once(record, OddityCode::NullMove, at, &found, "a move");
             }
-            if waiting.is_empty() && !self.has_null(record) {
+            if waiting.is_empty() && !has_null {
                 break;
             }
             for form in ply.forms.iter().filter(|&form| waiting.contains(form)) {

@@ -22,7 +22,7 @@ impl GameReader<'_> {
                 Some(b'[') => {
                     let Some(tag) = self.tag_here() else { return false };
                     let name = self.slice(tag.name.0, tag.name.1);
-                    let known = record.tags.iter().any(|known| self.written(known.name) == name);
+                    let known = self.knows_tag(record, name);
                     if known && after_empty_line {
                         return true;
                     }
@@ -41,6 +41,11 @@ impl GameReader<'_> {
                 _ => return false,
             }
         }
+    }
+
+    /// Whether a tag of this name has come; only the first hundred tags are looked at.
+    fn knows_tag(&self, record: &Record, name: &str) -> bool {
+        record.tags.iter().take(100).any(|known| self.written(known.name) == name)
     }
 
     /// The tag whose bracket stands here: one that looks like a tag, or a name alone on its line.
@@ -90,7 +95,7 @@ impl GameReader<'_> {
         let text_ends = tag.end >= self.text.len() && self.is_last;
         self.cut_off |= text_ends && code.is_some();
         let name_text = self.slice(name.0, name.1);
-        if record.tags.iter().any(|known| self.written(known.name) == name_text) {
+        if self.knows_tag(record, name_text) {
             self.odd(
                 record,
                 OddityCode::TagTwice,

@@ -66,6 +66,62 @@ fn outline(record: &Record) -> (u64, usize, Option<String>, String) {
     (record.game_place().line, record.plies.len(), unread, result)
 }
 
+/// A hundred kilobytes of anything is read in a moment: nothing is gone through again and again.
+#[test]
+fn no_file_takes_long() {
+    let pieces = [
+        "{",
+        "}",
+        "(",
+        ")",
+        "()",
+        "[",
+        "]",
+        "[A \"x\"]",
+        "[A \"x\"]\n",
+        "[A \"x\"]\n\n",
+        "[A x\n",
+        "[A \"x\n",
+        "\"",
+        "\\",
+        "1. ",
+        "1-0 ",
+        "0-0 ",
+        "* ",
+        "x ",
+        "Nf3 Nf6 Ng1 Ng8 ",
+        "e4 -- ",
+        "Ke4 ",
+        "\n",
+        "\r",
+        "{a\n\n[A \"",
+        "{{a}\n",
+        "é",
+        "½-½ ",
+        "<br />",
+        "%\n",
+        ";\n",
+        "$1",
+        "!",
+        "\u{200B}",
+        "0-0-0\n\n1. ",
+        "{[%clk 0:0:1]}",
+        "(1. e4 {",
+        "[Event \"a\"]\n\n1. e4 {\n\n",
+    ];
+    for piece in pieces {
+        for text in [
+            piece.repeat(100_000 / piece.len()),
+            format!("1. e4 {}", piece.repeat(100_000 / piece.len())),
+        ] {
+            let begin = std::time::Instant::now();
+            let games = read(text.as_bytes()).len();
+            let taken = begin.elapsed();
+            assert!(taken.as_secs() < 20, "{piece:?}: {games} games in {taken:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
@@ -85,6 +141,35 @@ proptest! {
     #[test]
     fn any_bytes_at_all_are_read(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         read(&bytes);
+    }
+
+    #[test]
+    fn no_token_makes_the_notation_panic(
+        token in "[KQRBNPa-h1-8xXoO0=+#():/\\-–КСФЛрcхO♘.]{0,14}",
+        fen in prop::sample::select(vec![
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1",
+            "kk6/8/8/8/8/8/8/8 b - - 0 1",
+        ]),
+    ) {
+        let (position, _) = kaissa_chess::Position::from_fen(fen).expect("readable");
+        for language in kaissa_chess::notation::Language::TRIED {
+            let _ = position.read_move(&token, language);
+        }
+        let _ = position.read_move(&token, kaissa_chess::notation::Language::English);
+    }
+
+    #[test]
+    fn no_text_makes_the_small_readers_panic(
+        text in "[0-9a-zA-Zмс:./+*|;'\"½ \\-–]{0,24}",
+    ) {
+        let _ = kaissa_game::TimeControlReading::read(&text);
+        let _ = kaissa_game::read_clock(&text);
+        let _ = kaissa_game::read_clock_tag(&text);
+        let _ = kaissa_game::GameResult::read(&text);
+        let _ = kaissa_pgn::read_cloud_move(&text);
+        let _ = kaissa_chess::Position::from_fen(&text);
     }
 
     #[test]
