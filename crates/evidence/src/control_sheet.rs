@@ -1,7 +1,9 @@
 //! The time control sheet: what every board's clock should show at a moment, and what it does show.
 
-use kaissa_chess::ByColor;
+use kaissa_chess::{ByColor, Color};
 use kaissa_laws::ClockTime;
+
+use crate::{Display, Reading, Shown};
 
 /// When the first increment comes onto the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,6 +43,16 @@ impl ControlPlan {
         self.sum_at_start() - elapsed
             + self.increment * i64::from(presses)
             + self.periods_begun(presses)
+    }
+
+    /// The first reading of a count from the start of the game: exact, White to move.
+    ///
+    /// A clock that adds the first increment before the start shows base and increment (3:02 in 3+2).
+    pub fn reading_at_start(&self) -> Reading {
+        let each = self.sum_at_start().half();
+        let shown = Shown::Each(ByColor { white: each, black: each });
+        let to_move = Some(Color::White);
+        Reading { shown, display: Display::Milliseconds, to_move, fallen: None }
     }
 
     fn sum_at_start(&self) -> ClockTime {
@@ -273,6 +285,27 @@ mod tests {
         assert_eq!(sum(79) - sum(78), ClockTime::minutes(30) + ClockTime::seconds(30));
         assert_eq!(sum(80) - sum(79), ClockTime::minutes(30) + ClockTime::seconds(30));
         assert_eq!(sum(81) - sum(80), ClockTime::seconds(30));
+    }
+
+    #[test]
+    fn a_count_from_the_start_takes_the_first_increment_into_account() {
+        let plan = ControlPlan {
+            base: ClockTime::minutes(3),
+            increment: ClockTime::seconds(2),
+            first_increment: FirstIncrement::BeforeStart,
+            periods: Vec::new(),
+        };
+        let start = plan.reading_at_start();
+        assert_eq!(start.shown.sum(), ClockTime::seconds(364));
+        // After 5:00 and 60 moves of both: 364 - 300 + 120.
+        let window = crate::Window::plain(
+            crate::Timing::Increment(plan.increment),
+            start,
+            Reading::of_sum(ClockTime::seconds(184), Some(Color::White)),
+            crate::Elapsed { time: ClockTime::minutes(5), watch: crate::Watch::Stopwatch },
+        );
+        let found = crate::estimate(&window).expect("the formula holds");
+        assert_eq!(found.completed.exact(), Some(60));
     }
 
     #[test]

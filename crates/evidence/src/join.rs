@@ -3,71 +3,9 @@
 use kaissa_laws::ClockTime;
 
 use crate::{
-    Adjustment, AdjustmentCause, AnchorPress, Slips, Span, StatedCount, Tally, Timing, Window,
-    estimate,
+    Adjustment, AdjustmentCause, Anchor, AnchorPress, Condition, Slips, Source, Span, Strength,
+    Testimony, Timing, Window, estimate,
 };
-
-/// How much a source can be relied on. A weaker source never overrides a stronger one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Strength {
-    /// Someone says so.
-    Stated,
-    /// It was measured, and holds while the declared bounds of error hold.
-    Measured,
-    /// It follows from moves or positions that are on record.
-    Proved,
-}
-
-/// What a source has to say of the plies completed since the anchor.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Testimony {
-    /// The moves stand in the board's record.
-    Record(Span),
-    /// Two known positions and the fewest moves between them.
-    Gap(Span),
-    /// One or both scoresheets.
-    Scoresheet(Span),
-    /// Two readings of the clock and the time between them.
-    Clocks(Box<Window>),
-    /// Taps of an arbiter, with the slips allowed for.
-    Tally(Tally, Slips),
-    /// A count stated by a person, from watching or from a film.
-    Stated(StatedCount),
-}
-
-/// A source with its name.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Source {
-    /// Who or what, as the arbiter named it.
-    pub name: String,
-    /// What it says.
-    pub says: Testimony,
-}
-
-impl Source {
-    /// The counts this source allows; `None` if it has nothing to say or contradicts itself.
-    pub fn span(&self) -> Option<Span> {
-        match &self.says {
-            Testimony::Record(span) | Testimony::Gap(span) | Testimony::Scoresheet(span) => {
-                Some(*span)
-            }
-            Testimony::Clocks(window) => estimate(window).ok().map(|found| found.completed),
-            Testimony::Tally(tally, slips) => Some(tally.plies(*slips)),
-            Testimony::Stated(stated) => stated.span(),
-        }
-    }
-
-    /// How much it can be relied on.
-    pub fn strength(&self) -> Strength {
-        match self.says {
-            Testimony::Record(_) | Testimony::Gap(_) => Strength::Proved,
-            Testimony::Clocks(_) => Strength::Measured,
-            Testimony::Scoresheet(_) | Testimony::Tally(..) | Testimony::Stated(_) => {
-                Strength::Stated
-            }
-        }
-    }
-}
 
 /// One error in one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,6 +55,8 @@ pub struct Contradiction {
 /// What all the sources say together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joined {
+    /// From where the plies are counted.
+    pub anchor: Anchor,
     /// What the records prove alone.
     pub proved: Span,
     /// What records and measurements give together.
@@ -125,6 +65,8 @@ pub struct Joined {
     pub stated: Span,
     /// The sources that fix an end or the parity of `stated`, by their places in the list.
     pub grounds: Vec<usize>,
+    /// What has to be true for `stated`: the conditions of its grounds, each with its source.
+    pub conditions: Vec<(usize, Condition)>,
     /// Sources that were left out of a span since they contradict stronger ones, or each other.
     pub set_aside: Vec<usize>,
     /// Sources that say nothing, by themselves void or contradictory.
@@ -133,18 +75,20 @@ pub struct Joined {
     pub contradiction: Option<Contradiction>,
 }
 
-/// Joins the sources of one count: the plies completed since one anchor up to one moment.
+/// Joins the sources of one count: the plies completed since `anchor` up to the present.
 ///
 /// The strongest come first. A source that contradicts stronger ones is set aside; sources of one strength
 /// that contradict each other are all set aside. Either way the contradiction is named, with the single
 /// errors that would explain it.
-pub fn join(sources: &[Source]) -> Joined {
+pub fn join(anchor: Anchor, sources: &[Source]) -> Joined {
     let spans: Vec<Option<Span>> = sources.iter().map(Source::span).collect();
     let mut joined = Joined {
+        anchor,
         proved: Span::ANY,
         measured: Span::ANY,
         stated: Span::ANY,
         grounds: Vec::new(),
+        conditions: Vec::new(),
         set_aside: Vec::new(),
         silent: (0..sources.len()).filter(|&i| spans.get(i).is_some_and(Option::is_none)).collect(),
         contradiction: None,
@@ -175,6 +119,12 @@ pub fn join(sources: &[Source]) -> Joined {
         }
     }
     joined.grounds = grounds(&spans, &joined.set_aside, &joined.stated);
+    joined.conditions = sources
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| joined.grounds.contains(index))
+        .flat_map(|(index, source)| source.conditions().into_iter().map(move |held| (index, held)))
+        .collect();
     joined.contradiction = find_contradiction(sources, &spans);
     joined
 }
@@ -238,7 +188,7 @@ fn fewest_that_clash(speaking: &[(usize, Span)]) -> Vec<usize> {
 
 fn explanations(sources: &[Source], speaking: &[(usize, Span)]) -> Vec<Explanation> {
     let mut found = Vec::new();
-    for &(source_index, span) in speaking {
+    for &(source_index, _) in speaking {
         let others = speaking.iter().filter(|(i, _)| *i != source_index);
         let Some(others) = intersection_of(others.map(|(_, span)| span)) else {
             continue;
@@ -246,8 +196,12 @@ fn explanations(sources: &[Source], speaking: &[(usize, Span)]) -> Vec<Explanati
         let Some(source) = sources.get(source_index) else {
             continue;
         };
-        for (error, span) in alternatives(source, &span, &others) {
-            if let Some(count) = span.intersection(&others) {
+        let known = i64::from(source.known_before) + i64::from(source.known_after);
+        let (Some(said), Some(others_of_it)) = (source.said(), others.shifted(-known)) else {
+            continue;
+        };
+        for (error, other) in alternatives(source, &said, &others_of_it) {
+            if let Some(count) = source.whole(other).and_then(|span| span.intersection(&others)) {
                 found.push(Explanation { source_index, error, count });
             }
         }
@@ -351,7 +305,7 @@ fn clock_errors(window: &Window, span: &Span, others: &Span) -> Vec<(SingleError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Elapsed, Parity, Reading, TapUnit, Watch};
+    use crate::{Elapsed, Parity, Reading, StatedCount, Tally, TapUnit, Watch};
     use kaissa_chess::Color::{self, Black, White};
 
     fn clocks(elapsed: i64, then: i64, now: i64, movers: [Option<Color>; 2]) -> Source {
@@ -361,36 +315,42 @@ mod tests {
             Reading::of_sum(ClockTime::seconds(now), movers[1]),
             Elapsed { time: ClockTime::seconds(elapsed), watch: Watch::Wrist },
         );
-        Source { name: "clocks".into(), says: Testimony::Clocks(Box::new(window)) }
+        Source::new("clocks", Testimony::Clocks(Box::new(window)))
     }
 
     fn tally(n_taps: usize, slips: u32) -> Source {
         let taps = vec![ClockTime::ZERO; n_taps];
         let slips = Slips { missed: slips, doubled: slips };
-        Source {
-            name: "arbiter's sheet".into(),
-            says: Testimony::Tally(Tally::new(TapUnit::Ply, taps), slips),
-        }
+        let says = Testimony::Tally(Tally::new(TapUnit::Ply, taps), slips);
+        Source::new("arbiter's sheet", says)
     }
 
     fn gap(min: u32, parity: Parity) -> Source {
         let span = Span::at_least(min).with_parity(parity).expect("unbounded");
-        Source { name: "positions".into(), says: Testimony::Gap(span) }
+        Source::new("positions", Testimony::Gap(span))
     }
 
     #[test]
     fn sources_that_agree_narrow_each_other() {
-        let joined = join(&[clocks(308, 18, 4, [None, None]), tally(146, 2), gap(3, Parity::Even)]);
+        let joined = join(
+            Anchor::CaptureOrPawnMove,
+            &[clocks(308, 18, 4, [None, None]), tally(146, 2), gap(3, Parity::Even)],
+        );
         assert_eq!(joined.contradiction, None);
         assert_eq!(joined.proved.parity(), Some(Parity::Even));
         assert_eq!(joined.measured.candidates().collect::<Vec<_>>(), [146, 148]);
         assert_eq!(joined.stated.candidates().collect::<Vec<_>>(), [146, 148]);
         assert_eq!(joined.grounds, [0, 2]);
+        assert_eq!(joined.conditions.len(), 5, "the bound and four assumptions of the clocks");
+        assert!(joined.conditions.contains(&(0, Condition::ErrorsBelow(ClockTime::millis(3500)))));
     }
 
     #[test]
     fn a_tally_does_not_override_the_clocks() {
-        let joined = join(&[clocks(200, 18, 12, [Some(White); 2]), tally(100, 1)]);
+        let joined = join(
+            Anchor::CaptureOrPawnMove,
+            &[clocks(200, 18, 12, [Some(White); 2]), tally(100, 1)],
+        );
         assert_eq!(joined.measured.candidates().collect::<Vec<_>>(), [96, 98]);
         assert_eq!(joined.stated, joined.measured);
         assert_eq!(joined.set_aside, [1]);
@@ -409,7 +369,10 @@ mod tests {
 
     #[test]
     fn only_what_contradicts_is_set_aside() {
-        let joined = join(&[clocks(200, 18, 12, [None, None]), tally(100, 1), tally(97, 0)]);
+        let joined = join(
+            Anchor::CaptureOrPawnMove,
+            &[clocks(200, 18, 12, [None, None]), tally(100, 1), tally(97, 0)],
+        );
         assert_eq!(joined.set_aside, [1]);
         assert_eq!(joined.stated.exact(), Some(97));
         assert_eq!(joined.measured.exact(), None);
@@ -417,8 +380,8 @@ mod tests {
 
     #[test]
     fn a_stop_that_was_forgotten_is_found() {
-        let record = Source { name: "board".into(), says: Testimony::Record(Span::exactly(80)) };
-        let joined = join(&[record, clocks(200, 18, 18, [None, None])]);
+        let record = Source::new("board", Testimony::Record(Span::exactly(80)));
+        let joined = join(Anchor::CaptureOrPawnMove, &[record, clocks(200, 18, 18, [None, None])]);
         assert_eq!(joined.proved.exact(), Some(80));
         assert_eq!(joined.measured.exact(), Some(80), "the record stands");
         let contradiction = joined.contradiction.expect("99 to 101 against 80");
@@ -431,7 +394,10 @@ mod tests {
 
     #[test]
     fn a_wrong_side_to_move_is_found() {
-        let joined = join(&[clocks(200, 18, 18, [Some(White), Some(Black)]), gap(4, Parity::Even)]);
+        let joined = join(
+            Anchor::CaptureOrPawnMove,
+            &[clocks(200, 18, 18, [Some(White), Some(Black)]), gap(4, Parity::Even)],
+        );
         let contradiction = joined.contradiction.expect("odd against even");
         let mistaken = Explanation {
             source_index: 0,
@@ -443,16 +409,34 @@ mod tests {
 
     #[test]
     fn three_sources_can_clash_where_no_two_do() {
-        let stated = |name: &str, plies, give_or_take, parity| Source {
-            name: name.into(),
-            says: Testimony::Stated(StatedCount { plies, give_or_take, parity }),
+        let stated = |name: &str, plies, give_or_take, parity| {
+            Source::new(name, Testimony::Stated(StatedCount { plies, give_or_take, parity }))
         };
-        let joined =
-            join(&[stated("one", 101, 1, None), stated("two", 103, 1, None), gap(3, Parity::Odd)]);
+        let joined = join(
+            Anchor::CaptureOrPawnMove,
+            &[stated("one", 101, 1, None), stated("two", 103, 1, None), gap(3, Parity::Odd)],
+        );
         let contradiction = joined.contradiction.expect("only 102 is in both");
         assert_eq!(contradiction.sources, [0, 1, 2]);
         assert_eq!(joined.set_aside, [0, 1]);
         assert_eq!(joined.stated, joined.proved);
+    }
+
+    #[test]
+    fn a_record_that_broke_off_and_clocks_read_from_there_count_together() {
+        // The record proves 34 plies since the capture, then the clocks take over; two more were seen.
+        let mut clocks = clocks(130, 40, 42, [None, None]);
+        (clocks.known_before, clocks.known_after) = (34, 2);
+        let alone = clocks.span().expect("it counts");
+        assert_eq!(alone.candidates().collect::<Vec<_>>(), [101, 102, 103]);
+        let joined = join(Anchor::CaptureOrPawnMove, &[clocks.clone(), gap(36, Parity::Even)]);
+        assert_eq!(joined.measured.exact(), Some(102));
+
+        let record = Source::new("restored", Testimony::Record(Span::exactly(92)));
+        let joined = join(Anchor::CaptureOrPawnMove, &[record, clocks]);
+        let contradiction = joined.contradiction.expect("101 to 103 against 92");
+        let stop = SingleError::StopNotTakenOut(ClockTime::seconds(18));
+        assert!(contradiction.explained_by.iter().any(|found| found.error == stop));
     }
 
     #[test]
@@ -461,7 +445,7 @@ mod tests {
         if let Testimony::Clocks(window) = &mut void.says {
             window.timing = Timing::Delay;
         }
-        let joined = join(&[void, tally(96, 1)]);
+        let joined = join(Anchor::CaptureOrPawnMove, &[void, tally(96, 1)]);
         assert_eq!(joined.silent, [0]);
         assert_eq!(joined.measured, Span::ANY);
         assert_eq!(joined.stated, Span::between(95, 97).expect("in order"));

@@ -3,7 +3,7 @@
 use kaissa_chess::Color;
 use kaissa_laws::ClockTime;
 
-use crate::{Elapsed, Reading, Timing, Watch, Window};
+use crate::{Elapsed, Reading, Span, Timing, Watch, Window};
 
 /// What a source recorded of one ply's time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,6 +146,31 @@ impl Recording {
     }
 }
 
+/// What the clocks say of a record that is still being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordCheck {
+    /// The number of recorded moves is among those the clocks allow.
+    Agrees,
+    /// At least so many moves were made that the record lacks.
+    LacksAtLeast(u32),
+    /// The record holds at least so many moves more than were pressed.
+    HoldsTooManyBy(u32),
+}
+
+/// Holds the moves recorded since a reading against what the clocks have counted since.
+///
+/// A difference that stays at the next readings means moves missing in the record, however plausible its
+/// position looks, or moves made without a press.
+pub fn check_record(recorded: u32, counted: &Span) -> RecordCheck {
+    if counted.min() > recorded {
+        return RecordCheck::LacksAtLeast(counted.min() - recorded);
+    }
+    match counted.max() {
+        Some(max) if max < recorded => RecordCheck::HoldsTooManyBy(recorded - max),
+        _ => RecordCheck::Agrees,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +235,16 @@ mod tests {
         assert!(recording.window(4, 73, Watch::Electronic).is_none());
         assert!(recording.window(1, 20, Watch::Electronic).is_none(), "one clock was never read");
         assert!(recording.window(40, 73, Watch::Electronic).is_some());
+    }
+
+    #[test]
+    fn a_record_that_lacks_moves_is_found_by_the_clocks() {
+        let recording = steady(80);
+        let window = recording.window(4, 73, Watch::Electronic).expect("all times are there");
+        let counted = estimate(&window).expect("the formula holds").completed;
+        assert_eq!(check_record(69, &counted), RecordCheck::Agrees);
+        assert_eq!(check_record(65, &counted), RecordCheck::LacksAtLeast(4));
+        assert_eq!(check_record(72, &counted), RecordCheck::HoldsTooManyBy(3));
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The ruling cases that ask for a number of half-moves from clocks and watch (`estimate_half_moves`).
 
-use kaissa_chess::{ByColor, Color};
+use kaissa_chess::Color;
 use kaissa_evidence::{
-    AnchorPress, Display, Elapsed, NoEstimate, Reading, Shown, Span, State, Threshold, Timing,
-    Watch, Window, above_threshold_by, estimate, judge, short_way, sums_at,
+    AnchorPress, Elapsed, NoEstimate, Reading, Span, State, Threshold, Timing, Watch, Window,
+    above_threshold_by, estimate, judge, short_way, sums_at,
 };
 use kaissa_laws::ClockTime;
 use serde_json::{Map, Number, Value};
@@ -137,21 +137,18 @@ fn reading(
         Some("black") => Some(Color::Black),
         Some(other) => return Err(format!("found {mover_key} {other}, expected white or black")),
     };
-    let shown = match setup.get(clocks_key).and_then(Value::as_object) {
+    // The schema defines the candidates by the sums; what each clock alone would exclude is left out.
+    let sum = match setup.get(clocks_key).and_then(Value::as_object) {
         Some(clocks) => {
-            let each = ByColor {
-                white: needed_time(clocks, "white")?,
-                black: needed_time(clocks, "black")?,
-            };
-            let sum = time(setup, sum_key)?;
-            if sum.is_some_and(|sum| sum != each.white + each.black) {
+            let sum = needed_time(clocks, "white")? + needed_time(clocks, "black")?;
+            if time(setup, sum_key)?.is_some_and(|given| given != sum) {
                 return Err(format!("{sum_key} is not the sum of {clocks_key}"));
             }
-            Shown::Each(each)
+            sum
         }
-        None => Shown::Sum(needed_time(setup, sum_key)?),
+        None => needed_time(setup, sum_key)?,
     };
-    Ok(Reading { shown, display: Display::WholeSeconds, to_move, fallen: None })
+    Ok(Reading::of_sum(sum, to_move))
 }
 
 fn text<'a>(setup: &'a Map<String, Value>, key: &str) -> Result<Option<&'a str>, String> {
