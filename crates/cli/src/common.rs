@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use kaissa_laws::{Editions, RegulationsHistory, Style, Supervision};
+use kaissa_laws::{Editions, RegulationsHistory, Rules, Style, Supervision, UnknownEdition};
 use kaissa_ruling::{ProfileOptions, Profiler};
 use kaissa_words::{Words, say};
 
@@ -64,16 +64,7 @@ impl RulesArgs {
     /// The exit code that says what kind of fault it was.
     pub fn profiler(&self, words: &Words) -> Result<Profiler, Exit> {
         let editions = self.read_editions(words)?;
-        let regulations = match &self.regulations {
-            None => RegulationsHistory::default(),
-            Some(path) => {
-                let text = read_text(path, words)?;
-                RegulationsHistory::read(&text).map_err(|error| {
-                    complain(words, &located(path, &error.to_string()));
-                    Exit::Unreadable
-                })?
-            }
-        };
+        let regulations = self.read_regulations(words)?;
         let edition = match &self.edition {
             None => None,
             Some(name) => Some(editions.named(name).map_err(|error| {
@@ -90,6 +81,45 @@ impl RulesArgs {
         Profiler::new(editions, options).map_err(|error| {
             complain(words, &error.to_string());
             Exit::CommandLine
+        })
+    }
+
+    /// The regulations of the file named, or none.
+    ///
+    /// # Errors
+    /// The exit code that says what kind of fault it was.
+    pub fn read_regulations(&self, words: &Words) -> Result<RegulationsHistory, Exit> {
+        let Some(path) = &self.regulations else { return Ok(RegulationsHistory::default()) };
+        let text = read_text(path, words)?;
+        RegulationsHistory::read(&text).map_err(|error| {
+            complain(words, &located(path, &error.to_string()));
+            Exit::Unreadable
+        })
+    }
+
+    /// The rules of one case: of the edition named, else that of the regulations, else the newest.
+    ///
+    /// # Errors
+    /// The exit code that says what kind of fault it was.
+    pub fn rules(&self, words: &Words) -> Result<Rules, Exit> {
+        let editions = self.read_editions(words)?;
+        let regulations = self.read_regulations(words)?.first().clone();
+        let wrong = |error: UnknownEdition| {
+            complain(words, &error.to_string());
+            Exit::CommandLine
+        };
+        let edition = match &self.edition {
+            Some(name) => editions.named(name).map_err(wrong)?,
+            None => regulations.edition.unwrap_or_else(|| editions.newest()),
+        };
+        let rules = Rules::new(&editions, edition).map_err(wrong)?.with_regulations(regulations);
+        let rules = match self.style {
+            Some(style) => rules.with_style(style),
+            None => rules,
+        };
+        Ok(match self.supervision {
+            Some(supervision) => rules.with_supervision(supervision),
+            None => rules,
         })
     }
 

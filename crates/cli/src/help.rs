@@ -33,6 +33,10 @@ pub fn localized<C: CommandFactory>(words: &Words) -> Command {
         let command = command
             .about(plain(words, &format!("help-{name}")))
             .mut_args(|arg| with_help(arg, &name, words));
+        let command = match name.as_str() {
+            "rule" => crate::commands::rule::localize(command, words),
+            _ => command,
+        };
         let command = texts(command, words);
         if words.has(&example) {
             let title = say!(words, "help-example");
@@ -44,7 +48,7 @@ pub fn localized<C: CommandFactory>(words: &Words) -> Command {
 }
 
 /// The command with our own option for help and our own headings: those of clap are in English.
-fn texts(command: Command, words: &Words) -> Command {
+pub fn texts(command: Command, words: &Words) -> Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
     let help = help.help(say!(words, "help-arg-help"));
     let command = command.disable_help_flag(true).disable_help_subcommand(true).arg(help);
@@ -65,7 +69,8 @@ fn texts(command: Command, words: &Words) -> Command {
     command.help_template(template)
 }
 
-fn with_help(arg: Arg, command: &str, words: &Words) -> Arg {
+/// Gives an option its help: its own of this command, else the one that is shared.
+pub fn with_help(arg: Arg, command: &str, words: &Words) -> Arg {
     let name = arg.get_id().as_str().replace('_', "-");
     let own = format!("help-{command}-{name}");
     let shared = format!("help-arg-{name}");
@@ -73,7 +78,8 @@ fn with_help(arg: Arg, command: &str, words: &Words) -> Arg {
     arg.help(plain(words, &id))
 }
 
-fn plain(words: &Words, id: &str) -> String {
+/// Says a message without values.
+pub fn plain(words: &Words, id: &str) -> String {
     words.say(id, &FluentArgs::new())
 }
 

@@ -6,12 +6,15 @@
 mod common;
 mod help;
 mod output;
+mod proposal_json;
 
 /// The subcommands, one file each.
 mod commands {
     pub mod check;
     pub mod count;
+    pub mod laws;
     pub mod mate;
+    pub mod rule;
 }
 
 use std::panic::catch_unwind;
@@ -37,7 +40,9 @@ struct Cli {
 enum Command {
     Check(commands::check::Args),
     Count(Box<commands::count::Args>),
+    Laws(commands::laws::Args),
     Mate(commands::mate::Args),
+    Rule(commands::rule::Args),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +63,8 @@ fn run() -> Exit {
     match cli.command {
         Command::Check(args) => commands::check::run(&args, &words),
         Command::Count(args) => commands::count::run(&args, &words),
+        Command::Laws(args) => commands::laws::run(&args, &words),
         Command::Mate(args) => commands::mate::run(&args, &words),
+        Command::Rule(args) => commands::rule::run(&args, &words),
     }
 }

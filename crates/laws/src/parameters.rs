@@ -58,12 +58,47 @@ macro_rules! parameters {
                 }
             )*
 
+            /// Gives the edition's answer to each parameter in words of the files of editions.
+            pub fn answers(&self) -> Vec<Stated<String>> {
+                vec![$(self.$name().map(|value| in_words(&value)),)*]
+            }
+
             /// Gives how sure the edition's answer to each parameter is, by the parameter's name.
             pub fn confidences(&self) -> Vec<(&'static str, crate::Confidence)> {
                 vec![$((stringify!($name), self.$name().confidence),)*]
             }
         }
     };
+}
+
+/// Writes a value in the words of the files of editions: `time-then-loss { add: 0:02:00 }`.
+fn in_words(value: &impl std::fmt::Debug) -> String {
+    let shown = format!("{value:?}");
+    let mut words = String::with_capacity(shown.len());
+    let mut rest = shown.as_str();
+    while let Some(letter) = rest.chars().next() {
+        let time = rest.strip_prefix("ClockTime(").and_then(|time| time.split_once(')'));
+        if let Some((millis, after)) = time
+            && let Ok(millis) = millis.parse()
+        {
+            words.push_str(&ClockTime::millis(millis).to_string());
+            rest = after;
+            continue;
+        }
+        let inside_word = words.ends_with(|before: char| before.is_ascii_lowercase());
+        match letter {
+            '_' => words.push('-'),
+            upper if upper.is_ascii_uppercase() => {
+                if inside_word {
+                    words.push('-');
+                }
+                words.push(upper.to_ascii_lowercase());
+            }
+            other => words.push(other),
+        }
+        rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+    }
+    words
 }
 
 parameters! {

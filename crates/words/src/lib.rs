@@ -16,10 +16,12 @@
 
 mod catalogue;
 mod finding;
+mod proposal;
 
 pub use catalogue::{Language, Value, Words};
 pub use finding::{articles, color_key, end, finding};
 pub use fluent_bundle::FluentArgs;
+pub use proposal::{choice, decision, proposal, spoken_time};
 
 /// Says a message of the catalogue with its values: `say!(words, "id", name = value, …)`.
 #[macro_export]

@@ -1,0 +1,416 @@
+//! Proposals in words, fit to be read to two players.
+
+use kaissa_chess::{ByColor, CastlingSide, Color, Move, Position, Role};
+use kaissa_game::Points;
+use kaissa_laws::{Basis, ClockTime, Penalty};
+use kaissa_ruling::{
+    Certainty, Choice, Consequence, Decision, Envelope, Judgement, Paper, Proposal,
+};
+
+use crate::{Words, color_key, say};
+
+/// How many moves of a longer list are named.
+const MOVES_NAMED: usize = 6;
+
+/// Words a proposal: the decision with its articles, what is done next, what is left to the arbiter.
+///
+/// `at` is the position on the board, in which moves are named; without it they are written as
+/// squares.
+pub fn proposal(words: &Words, proposed: &Proposal, at: Option<&Position>) -> String {
+    let mut lines = vec![ruling_line(words, proposed)];
+    let steps: Vec<String> = proposed
+        .consequences
+        .iter()
+        .filter_map(|consequence| step(words, consequence, proposed, at))
+        .collect();
+    if !steps.is_empty() {
+        lines.push(say!(words, "ruling-then", steps = steps.join("; ")));
+    }
+    let choices: Vec<String> =
+        proposed.choices.iter().map(|offered| choice(words, offered)).collect();
+    if !choices.is_empty() {
+        lines.push(say!(words, "ruling-choose", choices = choices.join("; ")));
+    }
+    // Where penalties are offered the question which of them fits is plain.
+    let asked = proposed
+        .judgement
+        .iter()
+        .filter(|asked| !(**asked == Judgement::Penalty && !choices.is_empty()));
+    let questions: Vec<String> = asked.map(|asked| question(words, *asked)).collect();
+    if !questions.is_empty() {
+        lines.push(say!(words, "ruling-ask", questions = questions.join(" ")));
+    }
+    if !proposed.unknown.is_empty() {
+        let rules: Vec<&str> = proposed.unknown.iter().map(|rule| rule.key()).collect();
+        lines.push(say!(words, "ruling-unknown", rules = rules.join(", ")));
+    }
+    if proposed.certainty == Certainty::Open {
+        lines.push(say!(words, "ruling-open"));
+    }
+    lines.join("\n")
+}
+
+/// The decision with what it rests on.
+fn ruling_line(words: &Words, proposed: &Proposal) -> String {
+    let decision = decision(words, proposed);
+    let decision = match proposed.refusal {
+        Some(refusal) => {
+            let why = say!(words, &format!("refusal-{}", refusal.word()));
+            format!("{decision}: {why}")
+        }
+        None => decision,
+    };
+    say!(words, "ruling-line", decision = decision, basis = grounds(words, proposed))
+}
+
+/// What the decision rests on: the articles first, their edition named once.
+fn grounds(words: &Words, proposed: &Proposal) -> String {
+    let mut edition = None;
+    let mut printed: Vec<&str> = Vec::new();
+    let cited = proposed.grounds.iter().filter_map(|basis| match basis {
+        Basis::Article(citation) if citation.is_known() => Some(citation),
+        _ => None,
+    });
+    for (citation, article) in
+        cited.flat_map(|citation| citation.articles.iter().map(move |article| (citation, article)))
+    {
+        edition = Some(citation.edition);
+        if !printed.contains(&article.as_str()) {
+            printed.push(article.as_str());
+        }
+    }
+    let articles = edition.map(|edition| {
+        let articles = printed.join(", ");
+        say!(words, "basis-article", articles = articles, edition = edition.name())
+    });
+    let others = proposed.grounds.iter().filter_map(|basis| basis_text(words, basis));
+    let bases: Vec<String> = articles.into_iter().chain(others).collect();
+    bases.join("; ")
+}
+
+/// Words a decision alone.
+pub fn decision(words: &Words, proposed: &Proposal) -> String {
+    let loser = proposed.consequences.iter().find_map(|consequence| match consequence {
+        Consequence::GameLost { by, .. } => Some(color_key(*by)),
+        _ => None,
+    });
+    let style = proposed.consequences.iter().find_map(|consequence| match consequence {
+        Consequence::PlayedAs(style) => Some(style.name()),
+        _ => None,
+    });
+    say!(
+        words,
+        &format!("decision-{}", proposed.decision.word()),
+        loser = loser.unwrap_or("none"),
+        style = style.unwrap_or("none")
+    )
+}
+
+/// A basis that is no known article.
+fn basis_text(words: &Words, basis: &Basis) -> Option<String> {
+    Some(match basis {
+        Basis::Article(citation) if citation.is_known() => return None,
+        Basis::Article(citation) => say!(
+            words,
+            "basis-article-unknown",
+            rule = citation.rule.key(),
+            edition = citation.edition.name()
+        ),
+        Basis::ByAnalogy(citation) => {
+            let printed: Vec<&str> =
+                citation.articles.iter().map(|article| article.as_str()).collect();
+            let edition = citation.edition.name();
+            say!(words, "basis-analogy", articles = printed.join(", "), edition = edition)
+        }
+        Basis::Regulation(point) => say!(words, "basis-regulation", point = point.as_str()),
+        Basis::Interpretation(_) => say!(words, "basis-interpretation"),
+    })
+}
+
+/// Words a time as it is said: minutes and seconds.
+pub fn spoken_time(words: &Words, time: ClockTime) -> String {
+    let whole = time.as_millis();
+    let (minutes, rest) = (whole / 60_000, whole % 60_000);
+    let seconds = match rest % 1_000 {
+        0 => (rest / 1_000).to_string(),
+        _ => format!("{:.1}", rest as f64 / 1_000.0),
+    };
+    match (minutes, rest) {
+        (_, 0) if minutes != 0 => say!(words, "time-minutes", minutes = minutes),
+        (0, _) => say!(words, "time-seconds", seconds = seconds),
+        _ => say!(words, "time-minutes-seconds", minutes = minutes, seconds = seconds),
+    }
+}
+
+/// What is done next; nothing where the decision says it already.
+fn step(
+    words: &Words,
+    consequence: &Consequence,
+    proposed: &Proposal,
+    at: Option<&Position>,
+) -> Option<String> {
+    let of = |id: &str, color: Color| say!(words, id, color = color_key(color));
+    let timed = |id: &str, color: Color, time: ClockTime| {
+        say!(words, id, color = color_key(color), time = spoken_time(words, time))
+    };
+    Some(match consequence {
+        Consequence::AddTime { to, time } => timed("then-add_time", *to, *time),
+        Consequence::RemoveTime { from, time } => timed("then-remove_time", *from, *time),
+        Consequence::SetClock { times, running, counter } => {
+            let mut text = say!(
+                words,
+                "then-set_clock",
+                white = times.white.to_string(),
+                black = times.black.to_string()
+            );
+            if let Some(counter) = counter {
+                text = format!("{text}; {}", counters(words, counter));
+            }
+            if let Some(running) = running {
+                text = format!("{text}; {}", of("then-start_clock", *running));
+            }
+            text
+        }
+        Consequence::SetCounter(counter) => counters(words, counter),
+        Consequence::TimesByJudgement => say!(words, "then-times_by_judgement"),
+        Consequence::OptionalTime { to, time } => timed("then-optional_time", *to, *time),
+        Consequence::IncrementForBoth(time) => {
+            say!(words, "then-increment", time = spoken_time(words, *time))
+        }
+        Consequence::PlayMove(played) => {
+            say!(words, "then-play_move", played = move_text(*played, at))
+        }
+        Consequence::OneOfMoves(moves) => moves_text(words, moves, proposed.decision, at)?,
+        Consequence::CastlingForbidden(_) => say!(words, "then-castling_forbidden"),
+        Consequence::Restore { ply: Some(ply), .. } => {
+            say!(words, "then-restore_ply", ply = *ply)
+        }
+        // The position that stands on the board already need not be set up.
+        Consequence::Restore { position, .. } if at == Some(&**position) => return None,
+        Consequence::Restore { position, .. } => {
+            say!(words, "then-restore", fen = position.to_epd())
+        }
+        Consequence::ConvertPiece { square, role } => {
+            say!(words, "then-convert_piece", square = square.to_string(), role = role_key(*role))
+        }
+        Consequence::Warning { to, .. } => of("then-warning", *to),
+        Consequence::Booked { n_illegal_moves: 0, .. } => return None,
+        Consequence::Booked { to, n_illegal_moves } => {
+            say!(words, "then-booked", color = color_key(*to), n = *n_illegal_moves)
+        }
+        // The choices themselves are named.
+        Consequence::PenaltyByChoice { .. } if !proposed.choices.is_empty() => return None,
+        Consequence::PenaltyByChoice { to } => of("then-penalty", *to),
+        Consequence::GameLost { by, opponent_points } => {
+            let mut points = ByColor { white: Some(Points::Zero), black: Some(Points::Zero) };
+            *points.get_mut(!*by) = *opponent_points;
+            points_text(words, &points)
+        }
+        Consequence::PointsOfBoth(points) => points_text(words, points),
+        Consequence::NewGame => say!(words, "then-new_game"),
+        Consequence::SwapColors => say!(words, "then-swap_colors"),
+        Consequence::TransferPosition => say!(words, "then-transfer_position"),
+        Consequence::Seal => say!(words, "then-seal"),
+        Consequence::StartClock(color) => of("then-start_clock", *color),
+        Consequence::UpdateSheets(who) => {
+            let color = match who[..] {
+                [only] => color_key(only),
+                _ => "both",
+            };
+            say!(words, "then-update_sheets", color = color)
+        }
+        Consequence::NextMoveOpensPeriod => say!(words, "then-next_period"),
+        Consequence::MayClaimNextTurn => say!(words, "then-claim_next_turn"),
+        Consequence::CastlingLost { by, sides } => {
+            let side = match sides[..] {
+                [CastlingSide::KingSide] => "king",
+                [CastlingSide::QueenSide] => "queen",
+                _ => "both",
+            };
+            say!(words, "then-castling_lost", color = color_key(*by), side = side)
+        }
+        Consequence::Envelope(state) => {
+            let state = match state {
+                Envelope::Closed => "closed",
+                Envelope::Opened => "opened",
+                Envelope::WithArbiter => "with_arbiter",
+            };
+            say!(words, "then-envelope", state = state)
+        }
+        Consequence::NextMover(color) => of("then-next_mover", *color),
+        Consequence::NotRated => say!(words, "then-not_rated"),
+        Consequence::MayUseOpponentsSheet => say!(words, "then-opponents_sheet"),
+        // The decision names the style.
+        Consequence::PlayedAs(_) => return None,
+        Consequence::RecordSign(sign) => say!(words, "then-record_sign", sign = *sign),
+        Consequence::SheetNotEvidence => say!(words, "then-no_evidence"),
+        Consequence::Castled { king, rook } => {
+            say!(words, "then-castled", king = king.to_string(), rook = rook.to_string())
+        }
+        Consequence::ClaimOpenTo(color) => of("then-claim_open", *color),
+        Consequence::OfferOpenTo(color) => of("then-offer_open", *color),
+        Consequence::ClaimIsChecked => say!(words, "then-claim_checked"),
+        Consequence::ClaimFallsAway => say!(words, "then-claim_falls"),
+        Consequence::ForArbiterOnly => say!(words, "then-arbiter_only"),
+        Consequence::Final => say!(words, "then-final"),
+        Consequence::Appealable => say!(words, "then-appealable"),
+        Consequence::DeciderWonBy(color) => of("then-decider", *color),
+        Consequence::InTimeOf(color) => of("then-in_time_of", *color),
+        Consequence::ResultAfterFlagFall { or_earlier } => {
+            say!(words, "then-result_later", earlier = if *or_earlier { "yes" } else { "no" })
+        }
+        Consequence::Required(papers) => {
+            let papers: Vec<String> = papers.iter().map(|one| paper(words, *one)).collect();
+            say!(words, "then-required", papers = papers.join(", "))
+        }
+        Consequence::DecidedByArbiter => say!(words, "then-decided_later"),
+        #[allow(
+            unreachable_patterns,
+            reason = "a new consequence is shown in JSON until it has words"
+        )]
+        _ => return None,
+    })
+}
+
+fn counters(words: &Words, counter: &ByColor<u32>) -> String {
+    say!(words, "then-counter", white = counter.white, black = counter.black)
+}
+
+fn points_text(words: &Words, points: &ByColor<Option<Points>>) -> String {
+    let text = |points: Option<Points>| match points {
+        Some(points) => points.to_string(),
+        None => say!(words, "points-arbiter"),
+    };
+    say!(words, "then-points", white = text(points.white), black = text(points.black))
+}
+
+/// The moves that are left; nothing where the decision leaves all.
+fn moves_text(
+    words: &Words,
+    moves: &[Move],
+    decision: Decision,
+    at: Option<&Position>,
+) -> Option<String> {
+    if decision == Decision::NoObligation {
+        return None;
+    }
+    let mut named: Vec<String> = moves.iter().map(|&played| move_text(played, at)).collect();
+    if named.len() <= 2 * MOVES_NAMED {
+        return Some(say!(words, "then-one_of_moves", moves = named.join(", ")));
+    }
+    let n = named.len();
+    named.truncate(MOVES_NAMED);
+    Some(say!(words, "then-one_of_many", n = n, moves = named.join(", ")))
+}
+
+fn move_text(played: Move, at: Option<&Position>) -> String {
+    match at {
+        Some(position) => position.to_san(played),
+        None => format!("{}-{}", played.from(), played.to()),
+    }
+}
+
+fn role_key(role: Role) -> &'static str {
+    match role {
+        Role::Queen => "queen",
+        Role::Rook => "rook",
+        Role::Bishop => "bishop",
+        _ => "knight",
+    }
+}
+
+fn paper(words: &Words, paper: Paper) -> String {
+    match paper {
+        Paper::PositionWrittenByClaimant => say!(words, "paper-position_written"),
+        Paper::PositionConfirmedByOpponent => say!(words, "paper-position_confirmed"),
+        Paper::SheetUpToDate => say!(words, "paper-sheet"),
+    }
+}
+
+fn question(words: &Words, judgement: Judgement) -> String {
+    let id = match judgement {
+        Judgement::NormalMeans => "ask-normal_means",
+        Judgement::Disturbance => "ask-disturbance",
+        Judgement::Penalty => "ask-penalty",
+        Judgement::TimeUsed => "ask-time_used",
+        Judgement::TextSilent => "ask-text_silent",
+        Judgement::Facts => "ask-facts",
+        Judgement::DecideOtherwise => "ask-decide_otherwise",
+        Judgement::Schedule => "ask-schedule",
+    };
+    say!(words, id)
+}
+
+/// Words a choice.
+pub fn choice(words: &Words, offered: &Choice) -> String {
+    let of = |id: &str, color: Color| say!(words, id, color = color_key(color));
+    match offered {
+        Choice::Decide(decision) => {
+            say!(words, &format!("decision-{}", decision.word()), loser = "none", style = "none")
+        }
+        Choice::GameLost(by) => {
+            say!(words, "decision-game_lost", loser = color_key(*by), style = "none")
+        }
+        Choice::Resigned(by) => of("choice-resigned", *by),
+        Choice::TimePenalty(to) => of("choice-time_penalty", *to),
+        Choice::Penalty(penalty, None) => say!(words, "choice-penalty", penalty = penalty.word()),
+        Choice::Penalty(penalty, Some(time)) => say!(
+            words,
+            "choice-penalty_time",
+            penalty = match penalty {
+                Penalty::TimeToOpponent => "time_to_opponent",
+                _ => "time_from_offender",
+            },
+            time = spoken_time(words, *time)
+        ),
+        Choice::TakeBack(time) => {
+            say!(words, "choice-take_back", time = spoken_time(words, *time))
+        }
+        Choice::CastlingCompleted => say!(words, "choice-castling_completed"),
+        Choice::MakeClaimLegal => say!(words, "choice-make_claim_legal"),
+        Choice::Disrepute => say!(words, "choice-disrepute"),
+        Choice::ExpelOutsider => say!(words, "choice-expel_outsider"),
+        Choice::ExtraTime(to) => of("choice-extra_time", *to),
+        Choice::Say(remark) => say!(words, "choice-say", word = remark.word()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Language;
+
+    #[test]
+    fn every_decision_and_refusal_has_its_words() {
+        for language in Language::ALL {
+            let words = Words::new(language);
+            for decision in Decision::ALL {
+                assert!(words.has(&format!("decision-{}", decision.word())), "{decision:?}");
+            }
+            for refusal in kaissa_ruling::Refusal::ALL {
+                assert!(words.has(&format!("refusal-{}", refusal.word())), "{refusal:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_has_its_gist() {
+        for language in Language::ALL {
+            let words = Words::new(language);
+            for rule in kaissa_laws::Rule::ALL {
+                assert!(words.has(&format!("law-{}", rule.key())), "{language}: {}", rule.key());
+            }
+        }
+    }
+
+    #[test]
+    fn times_are_said_in_minutes_and_seconds() {
+        let words = Words::new(Language::English);
+        let said = |time| spoken_time(&words, time);
+        assert_eq!(said(ClockTime::minutes(2)), "2 min");
+        assert_eq!(said(ClockTime::seconds(90)), "1 min 30 s");
+        assert_eq!(said(ClockTime::millis(60_500)), "1 min 0.5 s");
+        assert_eq!(said(ClockTime::seconds(5)), "5 s");
+        assert_eq!(said(ClockTime::ZERO), "0 s");
+    }
+}
