@@ -1,10 +1,11 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask tidy`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask tidy`, `cargo xtask coverage`.
 //!
 //! `test` runs everything that must hold before a change is submitted; `tidy` alone checks what
 //! compilers do not: directions of dependencies, names in the glossary, headings in the reference,
-//! examples in the README.
+//! examples in the README. `coverage` writes the table of all articles and the article tables of the pages.
 
 mod checks;
+mod coverage;
 mod tidy;
 
 use std::process::ExitCode;
@@ -14,8 +15,9 @@ fn main() -> ExitCode {
     let done = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["test"] => checks::test(),
         ["tidy"] => tidy::tidy(),
+        ["coverage"] => coverage::write(),
         _ => {
-            eprintln!("usage: cargo xtask test | tidy");
+            eprintln!("usage: cargo xtask test | tidy | coverage");
             return ExitCode::from(2);
         }
     };
