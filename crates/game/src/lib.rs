@@ -6,6 +6,7 @@
 //! What happens at a board is a list of [`Entry`] values in the past tense; a [`Game`] is their
 //! fold, and rulings are asked of it.
 
+mod chessclock;
 mod clock;
 mod draw_claim;
 mod entry;
@@ -18,6 +19,7 @@ mod result;
 mod text;
 mod time_control;
 
+pub use chessclock::Chessclock;
 pub use clock::{WrittenClock, read_clock};
 pub use draw_claim::{AnnouncedMove, Announcement, DrawClaim, DrawRule};
 pub use entry::{ClaimedMove, Entry, Fault, OutsiderWords, Saying};

@@ -101,6 +101,7 @@ struct Table<'a> {
     noticed_loss: Option<Proposal>,
     /// What the last act that settles nothing amounts to.
     standing: Option<Proposal>,
+    has_claimed_in_words: ByColor<bool>,
     has_lifted_clock: ByColor<bool>,
     has_paused: ByColor<bool>,
     has_offered_hand: ByColor<bool>,
@@ -135,6 +136,7 @@ impl<'a> Table<'a> {
             verdict: None,
             noticed_loss: None,
             standing: None,
+            has_claimed_in_words: ByColor::default(),
             has_lifted_clock: ByColor::default(),
             has_paused: ByColor::default(),
             has_offered_hand: ByColor::default(),
@@ -149,7 +151,10 @@ impl<'a> Table<'a> {
     }
 
     fn end(&mut self, proposal: Proposal, by: Option<Color>) {
-        if !self.is_over() {
+        // A loss on time that was claimed has ended the game too.
+        let lost_on_time =
+            self.verdict.as_ref().is_some_and(|verdict| verdict.kind == VerdictKind::Time);
+        if !self.is_over() && !lost_on_time {
             self.verdict = Some(Verdict { proposal, kind: VerdictKind::End, by });
         }
     }
@@ -161,6 +166,9 @@ impl<'a> Table<'a> {
             Entry::ClocksPaused { by: Some(by) } => *self.has_paused.get_mut(*by) = true,
             Entry::HandOffered { by } => *self.has_offered_hand.get_mut(*by) = true,
             Entry::HandTaken { by } => *self.has_taken_hand.get_mut(*by) = true,
+            Entry::Said { by, what: Saying::DrawClaimed } => {
+                *self.has_claimed_in_words.get_mut(*by) = true;
+            }
             Entry::ClockLifted { by } => *self.has_lifted_clock.get_mut(*by) = true,
             _ => {}
         }
@@ -309,8 +317,14 @@ impl<'a> Table<'a> {
     }
 
     fn claim_time(&mut self, by: Color) {
-        if self.verdict.is_some() {
-            // The ruling that stopped play came first.
+        // The ruling that stopped play came first; only the player in whose favour an illegal move
+        // was penalised may still point at the offender's flag.
+        let may_go_on = self.verdict.as_ref().is_none_or(|verdict| {
+            verdict.kind == VerdictKind::IllegalMove
+                && verdict.by == Some(by)
+                && verdict.proposal.decision == Decision::TimePenalty
+        });
+        if !may_go_on {
             return;
         }
         let flagged = !by;
@@ -346,9 +360,30 @@ impl<'a> Table<'a> {
             *times.get_mut(flagged) = ClockTime::ZERO;
             game.apply(&Entry::ClocksRead(times));
         }
-        let proposal = propose_flag_fall(&game, &facts, self.rules);
+        let mut proposal = propose_flag_fall(&game, &facts, self.rules);
         self.game.apply(&Entry::FlagNoticed { of: flagged, by: Some(by) });
+        if *self.has_claimed_in_words.get(flagged) && proposal.decision == Decision::GameLost {
+            proposal = self.against_spoken_claim(proposal);
+        }
         self.verdict = Some(Verdict { proposal, kind: VerdictKind::Time, by: Some(by) });
+    }
+
+    /// A draw claimed in words before the flag fell, the clock running on: whether that was a claim
+    /// in a quickplay finish is disputed.
+    fn against_spoken_claim(&self, loss: Proposal) -> Proposal {
+        let quickplay = self.facts.period != Some(PeriodPlace::BeforeLast)
+            && self.facts.increment.is_zero()
+            && self.rules.quickplay_in_force().is(true);
+        if !quickplay {
+            return loss;
+        }
+        let first = choice_of(&loss);
+        Proposal { decision: Decision::ArbiterDecides, ..loss }
+            .resting_on(self.rules.cite(Rule::QuickplayClaim))
+            .asking(Judgement::NormalMeans)
+            .offering(first)
+            .offering(Choice::Decide(Decision::GameDrawn))
+            .offering(Choice::Decide(Decision::Postponed))
     }
 
     fn claim_illegal_move(&mut self, by: Color, about: ClaimedMove) {
@@ -365,6 +400,11 @@ impl<'a> Table<'a> {
         let proposal = self.ruled_on_move(index, by, replied);
         match &self.verdict {
             None if proposal.decision == Decision::MoveStands => self.standing = Some(proposal),
+            None if self.noticed_loss.is_some() => {
+                let proposal = self.beside_noticed_flag(proposal);
+                let kind = VerdictKind::IllegalMove;
+                self.verdict = Some(Verdict { proposal, kind, by: Some(by) });
+            }
             None => {
                 self.verdict =
                     Some(Verdict { proposal, kind: VerdictKind::IllegalMove, by: Some(by) });

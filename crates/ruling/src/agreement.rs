@@ -70,6 +70,21 @@ pub fn propose_draw_offer(game: &Game, by: Color, facts: &OfferFacts, rules: &Ru
         .offering_all(choices)
 }
 
+/// Proposes whether a draw offer still stands after what has happened since.
+///
+/// **Laws:** 9.1.2.1: until it is accepted, refused in words or by touching a piece to move or
+/// capture, or the game ends otherwise. Only the player to whom it was made refuses it.
+pub fn propose_on_open_offer(game: &Game, rules: &Rules) -> Proposal {
+    if let Some(over) = over_already(game, rules) {
+        return over;
+    }
+    match game.open_offer() {
+        Some(by) => Proposal::new(Decision::OfferOpen, rules.cite(Rule::DrawOffer))
+            .then(Consequence::OfferOpenTo(!by)),
+        None => Proposal::new(Decision::OfferRejected, rules.cite(Rule::DrawOffer)),
+    }
+}
+
 /// Proposes what follows when both players agree to a draw.
 ///
 /// **Laws:** 5.2.3 (both have made a move, from 2017), 9.1.1 (regulations).

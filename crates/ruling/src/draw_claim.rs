@@ -14,6 +14,8 @@ pub struct ClaimFacts {
     pub opponent: OpponentAnswer,
     /// What the check found, where it was made elsewhere.
     pub checked: Check,
+    /// Whether the claimant has made a move on the board that the game does not hold yet.
+    pub has_moved: bool,
 }
 
 /// What the opponent said to the draw offer that lies in a claim.
@@ -41,8 +43,14 @@ pub enum Check {
 /// Proposes whether a draw claim may be made, without checking it.
 ///
 /// **Laws:** 9.2, 9.3 (the player on move), 9.4 (what ends the right).
-pub fn propose_admissibility(game: &Game, by: Color, claim: &DrawClaim, rules: &Rules) -> Proposal {
-    inadmissible(game, by, claim, rules).unwrap_or_else(|| {
+pub fn propose_admissibility(
+    game: &Game,
+    by: Color,
+    claim: &DrawClaim,
+    facts: &ClaimFacts,
+    rules: &Rules,
+) -> Proposal {
+    inadmissible(game, by, claim, facts, rules).unwrap_or_else(|| {
         Proposal::new(Decision::ClaimAdmissible, rules.cite(claim_rule(claim)))
             .then(Consequence::ClaimIsChecked)
     })
@@ -73,7 +81,7 @@ pub fn propose_draw_claim(
             .resting_on(rules.cite(Rule::Agreement))
             .drawn(rules);
     }
-    if let Some(refused) = inadmissible(game, by, claim, rules) {
+    if let Some(refused) = inadmissible(game, by, claim, facts, rules) {
         return refused;
     }
     let found = count(game, claim);
@@ -123,7 +131,13 @@ fn claim_rule(claim: &DrawClaim) -> Rule {
 }
 
 /// The guards of a claim, in the order of [`Refusal`].
-fn inadmissible(game: &Game, by: Color, claim: &DrawClaim, rules: &Rules) -> Option<Proposal> {
+fn inadmissible(
+    game: &Game,
+    by: Color,
+    claim: &DrawClaim,
+    facts: &ClaimFacts,
+    rules: &Rules,
+) -> Option<Proposal> {
     let refuse = |refusal, rule| {
         Proposal::new(Decision::ClaimInadmissible, rules.cite(rule))
             .refused(refusal)
@@ -131,14 +145,12 @@ fn inadmissible(game: &Game, by: Color, claim: &DrawClaim, rules: &Rules) -> Opt
             .then(Consequence::OfferOpenTo(!by))
             .asking(Judgement::Disturbance)
     };
-    if game.turn() != by {
-        let rule = match game.last_move() {
-            Some(last) if last.by == by => Rule::ClaimRightEnds,
-            _ => claim_rule(claim),
-        };
+    if game.turn() != by || facts.has_moved {
+        let moved = game.last_move().is_some_and(|last| last.by == by) || facts.has_moved;
+        let rule = if moved { Rule::ClaimRightEnds } else { claim_rule(claim) };
         let on_board = count(game, &DrawClaim::OnBoard(claim.rule()));
         let mut refused = refuse(Refusal::NotOnMove, rule);
-        if on_board.is_correct {
+        if on_board.is_correct && game.turn() != by {
             refused = refused.then(Consequence::ClaimOpenTo(game.turn()));
         }
         return Some(refused.shown_by(on_board.evidence));

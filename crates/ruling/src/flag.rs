@@ -274,7 +274,10 @@ impl Case<'_> {
                 .resting_on(self.rules.cite(Rule::MoveCompleted))
         };
         match completed {
-            Some(completed) if completed >= moves.required => Some(cite(Decision::Continue)),
+            Some(completed) if completed >= moves.required => Some(match self.facts.notice {
+                FlagNotice::ClaimedBy { .. } => cite(Decision::ClaimFails),
+                _ => cite(Decision::Continue),
+            }),
             Some(_) => None,
             None => Some(
                 cite(Decision::ArbiterDecides)

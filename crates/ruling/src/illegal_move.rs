@@ -40,6 +40,8 @@ pub struct IrregularMove {
 pub enum Act {
     /// A move was made, legal or not.
     Moved(Move),
+    /// The king was put on its square in castling, the rook was not moved.
+    CastlingUnfinished(Move),
     /// A pawn was left on the last rank.
     PawnLeft {
         /// The square of departure; `None` where it is not known.
@@ -95,6 +97,7 @@ impl IrregularMove {
             Act::Moved(played) if at.turn() != self.by || !at.is_legal(played) => {
                 Some(Fault::IllegalMove)
             }
+            Act::CastlingUnfinished(_) => Some(Fault::IllegalMove),
             Act::Moved(_) => self.with_two_hands.then_some(Fault::TwoHands),
         }
     }
@@ -116,6 +119,11 @@ pub fn propose_irregular_move(game: &Game, irregular: &IrregularMove, rules: &Ru
     let case = Case { game, irregular, rules };
     if let Some(over) = over_already(game, rules) {
         return over;
+    }
+    if let Act::CastlingUnfinished(castling) = irregular.act
+        && game.position().is_legal(castling)
+    {
+        return case.castling_unfinished(castling);
     }
     let Some(fault) = irregular.fault(game.position()) else {
         return Proposal::new(Decision::NoFault, rules.cite(Rule::LegalMove));
@@ -182,6 +190,24 @@ struct Case<'a> {
 impl Case<'_> {
     fn cite(&self, decision: Decision, fault: Fault) -> Proposal {
         Proposal::new(decision, self.rules.cite(rule_of(fault)))
+    }
+
+    /// Legal castling of which only the king's part was made: before the press it is finished; after
+    /// it the Laws do not say whether the press completed an illegal move.
+    fn castling_unfinished(&self, castling: Move) -> Proposal {
+        let cite = |decision| {
+            Proposal::new(decision, self.rules.cite(Rule::Castling))
+                .resting_on(self.rules.cite(Rule::ReleasedPiece))
+                .then(Consequence::PlayMove(castling))
+        };
+        if !self.irregular.is_pressed {
+            return cite(Decision::NoIllegalMoveYet);
+        }
+        cite(Decision::ArbiterDecides)
+            .resting_on(self.rules.cite(Rule::MoveCompleted))
+            .asking(Judgement::TextSilent)
+            .offering(Choice::CastlingCompleted)
+            .offering(Choice::TimePenalty(!self.irregular.by))
     }
 
     /// A legal move made with two hands that ends the game: it is over before the press.
@@ -566,7 +592,9 @@ impl Case<'_> {
         let at = self.game.position();
         match self.irregular.act {
             Act::NothingMoved => Vec::new(),
-            Act::Moved(Move::Castle { king, rook }) => vec![king, rook],
+            Act::Moved(Move::Castle { king, rook })
+            | Act::CastlingUnfinished(Move::Castle { king, rook }) => vec![king, rook],
+            Act::CastlingUnfinished(other) => vec![other.from()],
             Act::Moved(Move::EnPassant { from, to }) => {
                 vec![from, Square::from_coords(to.file(), from.rank())]
             }

@@ -34,7 +34,8 @@ pub mod written_move;
 pub use acts::{ActOrder, ActsFacts, propose_after_acts};
 pub(crate) use agreement::agreement_is_valid;
 pub use agreement::{
-    OfferFacts, OfferMoment, propose_agreement, propose_draw_offer, propose_resignation,
+    OfferFacts, OfferMoment, propose_agreement, propose_draw_offer, propose_on_open_offer,
+    propose_resignation,
 };
 pub use choice::{Choice, Remark};
 pub use draw_claim::{

@@ -103,14 +103,13 @@ pub(crate) fn found_later(game: &Game, by: Color, played: Move, rules: &Rules) -
 
 /// An end that needed nobody's word and was overlooked.
 fn overlooked(game: &Game, during: FoundDuring, rules: &Rules) -> Proposal {
-    let end = end_of(game, rules);
-    let Some(over) = end.as_ref().and_then(|_| over_already(game, rules)) else {
+    let Some(over) = end_of(game, rules).and_then(|_| over_already(game, rules)) else {
         return Proposal::new(Decision::Continue, rules.cite(Rule::Fivefold))
             .shown_by(Evidence::Occurrences(game.occurrences()));
     };
     let FoundDuring::AfterEnd { is_signed, .. } = during else { return over };
-    let is_mate = end.is_some_and(|end| matches!(end.kind, EndKind::Checkmate { .. }));
-    if is_mate && !is_signed {
+    // What came after the end, as a resignation, has no part in it.
+    if !is_signed {
         return over;
     }
     // The result on the sheets stands unless the arbiter decides otherwise (8.7).

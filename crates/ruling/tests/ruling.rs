@@ -1,6 +1,10 @@
 //! Rulings asked of whole games: field reports, ladders of faults, properties.
 
 mod ruling {
+    mod field_reports;
+    mod ladders;
     mod procedure_reports;
+    mod properties;
+    mod support;
     mod touch_move;
 }

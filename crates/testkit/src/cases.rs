@@ -17,7 +17,7 @@ use kaissa_laws::{Editions, Rules, Style, Supervision};
 
 pub use answer::Answer;
 pub use block::{Block, read_blocks};
-pub use setup::{Setup, Sides, TimeSheet, read_side};
+pub use setup::{Setup, Sides, TimeSheet, read_side, read_square};
 
 /// What became of a case.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -93,10 +93,11 @@ fn draw_claim(question: &Question) -> Result<Answer, String> {
             None => Check::ByRecord,
             Some(true) => return Err("claim: found true, expected false or nothing".to_owned()),
         },
+        has_moved: question.setup.move_made == Some(true),
     };
     let proposal = match event.ask.as_deref() {
         None => propose_draw_claim(&game, by, &claim, &facts, question.rules),
-        Some("admissibility") => propose_admissibility(&game, by, &claim, question.rules),
+        Some("admissibility") => propose_admissibility(&game, by, &claim, &facts, question.rules),
         Some(other) => return Err(format!("ask: found {other:?}")),
     };
     Ok(Answer::of(&proposal, game.position()))

@@ -45,8 +45,6 @@ fn put(question: &Question, game: &Game, irregular: &IrregularMove) -> Answer {
     Answer::of(&propose_irregular_move(game, irregular, question.rules), game.position())
 }
 
-/// Touching, making and pressing are different things: an illegal move whose player had released
-/// it elsewhere is not asked for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct IllegalMoveEvent {
@@ -78,11 +76,17 @@ fn illegal_move(question: &Question) -> Result<Answer, String> {
         (false, Some(claimant), false) => Notice::ClaimedBy(claimant),
         (false, None, false) => Notice::Unnoticed,
     };
+    // Castling that is legal and yet told as an illegal move: the rook was not moved.
+    let is_castling = matches!(played, Move::Castle { .. });
+    let act = match is_castling && !event.two_hands && game.position().is_legal(played) {
+        true => Act::CastlingUnfinished(played),
+        false => Act::Moved(played),
+    };
     let irregular = IrregularMove {
         is_pressed: event.clock_pressed,
         with_two_hands: event.two_hands,
         notice,
-        ..irregular(question, by, Act::Moved(played))?
+        ..irregular(question, by, act)?
     };
     Ok(put(question, &game, &irregular))
 }

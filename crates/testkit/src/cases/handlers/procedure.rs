@@ -37,6 +37,35 @@ pub(super) const TYPES: &[(&str, Handler)] = &[
 
 fn touch(question: &Question) -> Result<Answer, String> {
     let setup = question.setup;
+    let answer = touch_alone(question)?;
+    // With an offer open the ruling asked for is what the touch does to it.
+    if setup.offer.is_none() {
+        return Ok(answer);
+    }
+    let mut game = setup.game()?;
+    let by = question.event.get("by").and_then(|side| side.as_str());
+    let by = by.map(crate::cases::read_side).transpose()?.unwrap_or(game.turn());
+    let binds =
+        setup.adjust_announced != Some(true) && setup.contact.as_deref() != Some("accidental");
+    let touched = question.event.get("touched").and_then(|list| list.as_array());
+    for square in touched.into_iter().flatten().filter_map(|one| one.as_str()) {
+        let square = crate::cases::read_square(square.trim_start_matches('?'))?;
+        game.apply(&match binds {
+            true => kaissa_game::Entry::PieceTouched { by, square },
+            false => kaissa_game::Entry::PieceAdjusted { by, square },
+        });
+    }
+    let offer = kaissa_ruling::propose_on_open_offer(&game, question.rules);
+    let offer = Answer::of(&offer, game.position());
+    let keys = ["ruling", "offer_open_to", "result", "game"];
+    Ok(keys.into_iter().fold(answer, |answer, key| match offer.get(key).cloned() {
+        Some(value) => answer.say(key, value),
+        None => answer,
+    }))
+}
+
+fn touch_alone(question: &Question) -> Result<Answer, String> {
+    let setup = question.setup;
     let told = Told::new(question)?.with_position();
     let intent = question.event.get("intent").is_some().then(|| "deliberate".to_owned());
     let touched = match question.event.get("touched").and_then(|list| list.as_array()) {
