@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 something to report, 2 command line, 3 input unreadable as given,
 //! 4 resource unreachable, 70 our fault.
 
+mod case_args;
 mod common;
 mod help;
 mod output;
@@ -11,7 +12,9 @@ mod proposal_json;
 /// The subcommands, one file each.
 mod commands {
     pub mod check;
+    pub mod claim;
     pub mod count;
+    pub mod flag;
     pub mod laws;
     pub mod mate;
     pub mod rule;
@@ -39,7 +42,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(commands::check::Args),
+    Claim(Box<commands::claim::Args>),
     Count(Box<commands::count::Args>),
+    Flag(Box<commands::flag::Args>),
     Laws(commands::laws::Args),
     Mate(commands::mate::Args),
     Rule(commands::rule::Args),
@@ -62,6 +67,8 @@ fn run() -> Exit {
     let words = Words::new(cli.lang);
     match cli.command {
         Command::Check(args) => commands::check::run(&args, &words),
+        Command::Claim(args) => commands::claim::run(&args, &words),
+        Command::Flag(args) => commands::flag::run(&args, &words),
         Command::Count(args) => commands::count::run(&args, &words),
         Command::Laws(args) => commands::laws::run(&args, &words),
         Command::Mate(args) => commands::mate::run(&args, &words),

@@ -3,7 +3,7 @@
 use kaissa_chess::{ByColor, Color, Move, Position, PositionKey, PositionParts, Role, Square};
 use kaissa_laws::ClockTime;
 
-use crate::{DrawClaim, Entry, Fault, GameEnd, Saying};
+use crate::{DrawClaim, Entry, Fault, GameEnd, Legality, Record, Saying};
 
 /// A game as the Laws see it at one moment.
 ///
@@ -93,6 +93,29 @@ impl Game {
             flags: ByColor::default(),
             end: None,
         }
+    }
+
+    /// Takes a game from its record, with the clock readings that stand there.
+    ///
+    /// A null move or a gesture with the kings ends the moves of the game; what comes after it in
+    /// the record is left out.
+    pub fn of_record(record: &Record) -> Game {
+        let mut game = Game::new(record.start.clone());
+        for ply in &record.plies {
+            let Some(played) = ply.played.filter(|_| ply.legality != Legality::Gesture) else {
+                break;
+            };
+            let by = game.turn();
+            game.apply(&Entry::MoveMade { by, played });
+            game.apply(&Entry::ClockPressed { by });
+        }
+        let live = record.live_clocks();
+        let white = live.white.or_else(|| record.last_clock(Color::White));
+        let black = live.black.or_else(|| record.last_clock(Color::Black));
+        if let (Some(white), Some(black)) = (white, black) {
+            game.apply(&Entry::ClocksRead(ByColor { white, black }));
+        }
+        game
     }
 
     /// Folds entries into a game.

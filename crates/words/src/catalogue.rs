@@ -60,9 +60,9 @@ macro_rules! texts {
 
 /// The areas of the catalogue. A new file is named in both lists.
 static ENGLISH: &[(&str, &str)] =
-    texts!("en": "common", "cli", "check", "mate", "count", "ruling", "laws", "rule");
+    texts!("en": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule");
 static RUSSIAN: &[(&str, &str)] =
-    texts!("ru": "common", "cli", "check", "mate", "count", "ruling", "laws", "rule");
+    texts!("ru": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule");
 
 /// A value put into a message: a number or a text.
 #[derive(Clone, Debug)]

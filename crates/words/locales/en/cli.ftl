@@ -31,3 +31,31 @@ help-mate-by = The side asked about: white or black; both by default
 help-mate-nodes = How many positions may be looked at
 help-mate-file = A file with a FEN a line, or - for standard input
 example-mate = kaissa mate --fen "8/8/8/8/8/5k2/6n1/6K1 w - - 0 1" --by black
+
+help-arg-pgn = The game, in a PGN file
+help-arg-game = Which game of the file, from 1
+help-arg-ply = Go back to the position after this ply; later moves are set aside
+help-arg-white-clock = White's time left, such as 1:30 or 0:05:00
+help-arg-black-clock = Black's time left
+
+help-claim = Decide a draw claim
+help-claim-fen = The position, where there is no record
+help-claim-law = The rule: threefold or fifty
+help-claim-by = The claimant: white or black
+help-claim-announced = The move that was written and declared
+help-claim-spoken = The announced move was only spoken, not written
+help-claim-touched = A piece that the claimant had touched before
+help-claim-opponent = What the opponent said to the draw offer in the claim: accepts or declines
+help-claim-facts = The facts in a JSON file, under the names of these options
+example-claim = kaissa claim --pgn board-12.pgn --rule threefold --by black --move Ng8
+
+help-flag = Decide a flag-fall, with proof
+help-flag-fen = The position
+help-flag-fallen = Whose flag is down: white, black or both
+help-flag-first = Of two flags the one that fell first, as seen or shown by the clock
+help-flag-claimed-by = The player who claims the win on time
+help-flag-seen = The arbiter saw it and nobody claims
+help-flag-period = The period: last or earlier
+help-flag-required = Moves that the period asks for
+help-flag-completed = Moves that the player had completed
+example-flag = kaissa flag --fen "8/5k2/8/3n4/8/8/4K3/4R3 w - - 0 60" --fallen white

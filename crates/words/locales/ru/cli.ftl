@@ -31,3 +31,31 @@ help-mate-by = О какой стороне вопрос: white или black; е
 help-mate-nodes = Сколько позиций можно просмотреть
 help-mate-file = Файл с одной позицией FEN в строке или - для стандартного ввода
 example-mate = kaissa mate --fen "8/8/8/8/8/5k2/6n1/6K1 w - - 0 1" --by black
+
+help-arg-pgn = Партия в файле PGN
+help-arg-game = Какая партия файла, начиная с 1
+help-arg-ply = Вернуться к позиции после этого полухода; дальнейшие ходы отложить
+help-arg-white-clock = Время белых, например 1:30 или 0:05:00
+help-arg-black-clock = Время чёрных
+
+help-claim = Решить требование ничьей
+help-claim-fen = Позиция, если записи нет
+help-claim-law = Правило: threefold (троекратное повторение) или fifty (50 ходов)
+help-claim-by = Кто требует: white или black
+help-claim-announced = Записанный и объявленный ход
+help-claim-spoken = Ход был только назван, а не записан
+help-claim-touched = Фигура, которой требующий коснулся до этого
+help-claim-opponent = Ответ противника на предложение ничьей в требовании: accepts или declines
+help-claim-facts = Факты в файле JSON под именами этих параметров
+example-claim = kaissa claim --pgn board-12.pgn --rule threefold --by black --move Ng8
+
+help-flag = Решить, что следует из падения флага, с доказательством
+help-flag-fen = Позиция
+help-flag-fallen = Чей флаг упал: white, black или both
+help-flag-first = Какой из двух флагов упал первым, если это видели или показывают часы
+help-flag-claimed-by = Кто требует победы по времени
+help-flag-seen = Падение увидел арбитр, никто не требует
+help-flag-period = Период: last (последний) или earlier (не последний)
+help-flag-required = Сколько ходов требует период
+help-flag-completed = Сколько ходов игрок завершил
+example-flag = kaissa flag --fen "8/5k2/8/3n4/8/8/4K3/4R3 w - - 0 60" --fallen white

@@ -1,0 +1,170 @@
+//! `kaissa claim`: a draw claim decided.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use kaissa_chess::{Color, Square};
+use kaissa_game::{AnnouncedMove, Announcement, DrawClaim, DrawRule, Entry, Game};
+use kaissa_ruling::{ClaimFacts, Evidence, OpponentAnswer, Proposal, propose_draw_claim};
+use kaissa_words::{Words, proposal, say};
+use serde_json::Value;
+
+use crate::case_args::{CaseArgs, name_of_ply, parse_square, parse_time, read_move};
+use crate::commands::mate::parse_color;
+use crate::common::{Exit, RulesArgs, read_text};
+use crate::output::{complain, is_fault};
+use crate::proposal_json::proposal_json;
+
+/// Options of `kaissa claim`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    case: CaseArgs,
+    #[arg(long = "rule", value_name = "RULE", value_parser = parse_rule)]
+    law: Option<DrawRule>,
+    #[arg(long, value_name = "COLOR", value_parser = parse_color)]
+    by: Option<Color>,
+    #[arg(long = "move", value_name = "MOVE")]
+    announced: Option<String>,
+    #[arg(long)]
+    spoken: bool,
+    #[arg(long, value_name = "SQUARE", value_parser = parse_square)]
+    touched: Vec<Square>,
+    #[arg(long, value_name = "ANSWER", value_parser = parse_answer)]
+    opponent: Option<OpponentAnswer>,
+    #[arg(long, value_name = "FILE")]
+    facts: Option<PathBuf>,
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+fn parse_rule(text: &str) -> Result<DrawRule, String> {
+    match text {
+        "threefold" => Ok(DrawRule::Threefold),
+        "fifty" => Ok(DrawRule::FiftyMoves),
+        _ => Err(format!("found \"{text}\", expected threefold or fifty")),
+    }
+}
+
+fn parse_answer(text: &str) -> Result<OpponentAnswer, String> {
+    match text {
+        "accepts" => Ok(OpponentAnswer::Accepts),
+        "declines" => Ok(OpponentAnswer::Declines),
+        _ => Err(format!("found \"{text}\", expected accepts or declines")),
+    }
+}
+
+/// Decides the claim and prints what the Laws recommend.
+pub fn run(args: &Args, words: &Words) -> Exit {
+    match decide(args.clone(), words) {
+        Ok(()) => Exit::Done,
+        Err(exit) => exit,
+    }
+}
+
+fn decide(mut args: Args, words: &Words) -> Result<(), Exit> {
+    if let Some(path) = args.facts.clone() {
+        let text = read_text(&path, words)?;
+        lay_facts_under(&mut args, &text).map_err(|error| {
+            complain(words, &format!("{}, {error}", path.display()));
+            Exit::Unreadable
+        })?;
+    }
+    let (Some(rule), Some(by)) = (args.law, args.by) else {
+        complain(words, &say!(words, "claim-incomplete"));
+        return Err(Exit::CommandLine);
+    };
+    let (mut game, rules) = args.case.game_and_rules(&args.rules, words)?;
+    for &square in &args.touched {
+        game.apply(&Entry::PieceTouched { by, square });
+    }
+    let claim = match &args.announced {
+        None => DrawClaim::OnBoard(rule),
+        Some(text) => {
+            let announced = match args.spoken {
+                true => Announcement::OnlySpoken,
+                false => Announcement::WrittenAndDeclared,
+            };
+            let played = read_move(game.position(), text, words)?;
+            DrawClaim::WithMove(rule, AnnouncedMove { played, announced })
+        }
+    };
+    let facts = ClaimFacts { opponent: args.opponent.unwrap_or_default(), ..ClaimFacts::default() };
+    let proposed = propose_draw_claim(&game, by, &claim, &facts, &rules);
+    let text = match args.json {
+        true => proposal_json(&proposed, Some(game.position())).to_string(),
+        false => text_of(&proposed, &game, words),
+    };
+    match writeln!(io::stdout(), "{text}") {
+        Err(error) if is_fault(&error) => Err(Exit::OurFault),
+        _ => Ok(()),
+    }
+}
+
+/// The proposal with what it was counted from.
+fn text_of(proposed: &Proposal, game: &Game, words: &Words) -> String {
+    let mut lines = vec![proposal(words, proposed, Some(game.position()))];
+    for evidence in &proposed.evidence {
+        lines.extend(match evidence {
+            Evidence::Occurrences(plies) if !plies.is_empty() => {
+                let made = game.ply();
+                let names: Vec<String> = plies
+                    .iter()
+                    .map(|&ply| match ply > made {
+                        true => say!(words, "claim-announced"),
+                        false => name_of_ply(game, ply, words),
+                    })
+                    .collect();
+                let names = names.join(", ");
+                Some(say!(words, "claim-occurrences", count = plies.len() as u64, after = names))
+            }
+            Evidence::HalfmoveClock { plies, .. } => {
+                Some(say!(words, "claim-plies", plies = u64::from(*plies)))
+            }
+            _ => None,
+        });
+    }
+    lines.join("\n")
+}
+
+/// Takes the facts of a file where no option gives them.
+fn lay_facts_under(args: &mut Args, text: &str) -> Result<(), String> {
+    let told: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let Value::Object(told) = told else {
+        return Err("found no object, expected the facts by name".to_owned());
+    };
+    for (name, value) in &told {
+        let word =
+            || value.as_str().ok_or_else(|| format!("{name}: found {value}, expected a text"));
+        match name.as_str() {
+            "pgn" => args.case.pgn = args.case.pgn.take().or(Some(word()?.into())),
+            "fen" => args.case.fen = args.case.fen.take().or(Some(word()?.to_owned())),
+            "game" => args.case.game = value.as_u64().ok_or("game: expected a number")?,
+            "ply" => {
+                let ply = value.as_u64().and_then(|ply| ply.try_into().ok());
+                args.case.ply = args.case.ply.or(Some(ply.ok_or("ply: expected a number")?));
+            }
+            "rule" => args.law = args.law.or(Some(parse_rule(word()?)?)),
+            "by" => args.by = args.by.or(Some(parse_color(word()?)?)),
+            "move" => args.announced = args.announced.take().or(Some(word()?.to_owned())),
+            "spoken" => args.spoken |= value.as_bool().ok_or("spoken: expected true or false")?,
+            "opponent" => args.opponent = args.opponent.or(Some(parse_answer(word()?)?)),
+            "white_clock" => {
+                args.case.white_clock = args.case.white_clock.or(Some(parse_time(word()?)?));
+            }
+            "black_clock" => {
+                args.case.black_clock = args.case.black_clock.or(Some(parse_time(word()?)?));
+            }
+            "touched" => {
+                let list = value.as_array().ok_or("touched: expected a list of squares")?;
+                for square in list {
+                    args.touched.push(parse_square(square.as_str().unwrap_or_default())?);
+                }
+            }
+            other => return Err(format!("found the fact {other:?}, expected a known one")),
+        }
+    }
+    Ok(())
+}

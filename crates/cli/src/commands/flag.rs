@@ -1,0 +1,124 @@
+//! `kaissa flag`: the outcome of a flag-fall, with its proof.
+
+use std::io::{self, Write};
+
+use kaissa_chess::Color;
+use kaissa_game::{Game, numbered_line};
+use kaissa_ruling::{
+    ControlMoves, Evidence, Fallen, FlagFacts, FlagNotice, PeriodPlace, Proposal, propose_flag_fall,
+};
+use kaissa_words::{Words, color_key, proposal, say};
+
+use crate::case_args::CaseArgs;
+use crate::commands::mate::parse_color;
+use crate::common::{Exit, RulesArgs};
+use crate::output::is_fault;
+use crate::proposal_json::proposal_json;
+
+/// Options of `kaissa flag`.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(flatten)]
+    case: CaseArgs,
+    #[arg(long, value_name = "COLOR", value_parser = parse_fallen)]
+    fallen: Fallen,
+    #[arg(long, value_name = "COLOR", value_parser = parse_color)]
+    first: Option<Color>,
+    #[arg(long, value_name = "COLOR", value_parser = parse_color, conflicts_with = "seen")]
+    claimed_by: Option<Color>,
+    #[arg(long)]
+    seen: bool,
+    #[arg(long, value_name = "PERIOD", value_parser = parse_period)]
+    period: Option<PeriodPlace>,
+    #[arg(long, value_name = "N")]
+    required: Option<u32>,
+    #[arg(long, value_name = "N", requires = "required")]
+    completed: Option<u32>,
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+fn parse_fallen(text: &str) -> Result<Fallen, String> {
+    match text {
+        "both" => Ok(Fallen::Both { first: None }),
+        other => match parse_color(other) {
+            Ok(color) => Ok(Fallen::One(color)),
+            Err(_) => Err(format!("found \"{text}\", expected white, black or both")),
+        },
+    }
+}
+
+fn parse_period(text: &str) -> Result<PeriodPlace, String> {
+    match text {
+        "last" => Ok(PeriodPlace::Last),
+        "earlier" => Ok(PeriodPlace::BeforeLast),
+        _ => Err(format!("found \"{text}\", expected last or earlier")),
+    }
+}
+
+/// Decides the flag-fall and prints what the Laws recommend.
+pub fn run(args: &Args, words: &Words) -> Exit {
+    match decide(args, words) {
+        Ok(()) => Exit::Done,
+        Err(exit) => exit,
+    }
+}
+
+fn decide(args: &Args, words: &Words) -> Result<(), Exit> {
+    let (game, rules) = args.case.game_and_rules(&args.rules, words)?;
+    let fallen = match args.fallen {
+        Fallen::Both { .. } => Fallen::Both { first: args.first },
+        one => one,
+    };
+    let notice = match (args.claimed_by, args.seen) {
+        (Some(by), _) => FlagNotice::ClaimedBy { by, clocks_stopped: None },
+        (None, true) => FlagNotice::SeenByArbiter,
+        (None, false) => FlagNotice::Established,
+    };
+    let facts = FlagFacts {
+        fallen,
+        notice,
+        period: args.period,
+        moves: args.required.map(|required| ControlMoves {
+            required,
+            made: None,
+            completed: args.completed,
+        }),
+        shown_first: args.first,
+        bonus_already_added: None,
+    };
+    let proposed = propose_flag_fall(&game, &facts, &rules);
+    let text = match args.json {
+        true => proposal_json(&proposed, Some(game.position())).to_string(),
+        false => text_of(&proposed, &game, words),
+    };
+    match writeln!(io::stdout(), "{text}") {
+        Err(error) if is_fault(&error) => Err(Exit::OurFault),
+        _ => Ok(()),
+    }
+}
+
+/// The proposal with the line that mates, or the word that there is none.
+fn text_of(proposed: &Proposal, game: &Game, words: &Words) -> String {
+    let mut lines = vec![proposal(words, proposed, Some(game.position()))];
+    for evidence in &proposed.evidence {
+        lines.extend(match evidence {
+            Evidence::Helpmate { by, moves } => {
+                let line = numbered_line(game.position(), moves);
+                let color = say!(words, "color", color = color_key(*by));
+                Some(say!(words, "mate-yes", color = color, line = line))
+            }
+            Evidence::CannotMate { by } => {
+                Some(say!(words, "flag-cannot-mate", color = color_key(*by)))
+            }
+            Evidence::MateUndecided { by, nodes } => {
+                let color = say!(words, "color", color = color_key(*by));
+                Some(say!(words, "mate-unproven", color = color, nodes = *nodes))
+            }
+            _ => None,
+        });
+    }
+    lines.join("\n")
+}
