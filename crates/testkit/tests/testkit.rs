@@ -75,13 +75,16 @@ fn a_word_or_key_that_is_not_known_fails() {
     check_fails("{}", "{type: position_reached}", "{ruling: no_such_word}");
     check_fails("{moves: [e5]}", "{type: position_reached}", "{ruling: continue}");
     check_fails("{}", "{type: acts, acts: [{act: no_such_act, by: white}]}", "{ruling: continue}");
-    check_fails("{}", "{type: acts, acts: [{act: resign, by: white, uci: e2e4}]}", "{ruling: resigned}");
+    check_fails(
+        "{}",
+        "{type: acts, acts: [{act: resign, by: white, uci: e2e4}]}",
+        "{ruling: resigned}",
+    );
 }
 
 #[test]
 fn a_value_may_depend_on_the_edition() {
     let text = "```yaml\nid: X\neditions: ['2018', '2023']\nsection: standard\nsetup: {fen: 8/8/8/3k4/8/8/4Q3/4K3 w - - 0 60}\nevent: {type: resign, by: white}\nexpect: {ruling: {'2018': resigned, '2023': game_drawn}}\n```\n";
-    let outcomes: Vec<Outcome> =
-        read_blocks(text).iter().map(|block| run(block, None)).collect();
+    let outcomes: Vec<Outcome> = read_blocks(text).iter().map(|block| run(block, None)).collect();
     assert_eq!(outcomes, [Outcome::Passed]);
 }
