@@ -2,5 +2,7 @@
 
 pub mod cases;
 mod clock_estimates;
+mod growing;
 
 pub use clock_estimates::estimate_half_moves;
+pub use growing::grown;

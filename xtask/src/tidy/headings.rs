@@ -1,6 +1,7 @@
 //! Every subcommand, finding, oddity, alarm and decision has its heading in the reference.
 
 use kaissa_game::OddityCode;
+use kaissa_hall::AlarmKind;
 use kaissa_ruling::{Decision, FindingKind};
 
 use super::House;
@@ -19,6 +20,7 @@ pub fn check(house: &House, faults: &mut Vec<String>) {
     for (page, names) in [
         ("findings", words(FindingKind::ALL.iter().map(|kind| kind.word()).collect())),
         ("oddities", words(OddityCode::all().map(OddityCode::code).collect())),
+        ("alarms", words(AlarmKind::ALL.iter().map(|kind| kind.word()).collect())),
         ("decisions", words(Decision::ALL.iter().map(|decision| decision.word()).collect())),
     ] {
         require(house, &format!("docs/reference/{page}.md"), &names, faults);

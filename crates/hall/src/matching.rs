@@ -1,0 +1,165 @@
+//! The choice of the game that a row of a source belongs to.
+
+use crate::event::{GameId, NoticeKind};
+use crate::game::HallGame;
+use crate::identity::{Facts, Likeness};
+use crate::line::Line;
+
+/// Plies that two games hardly share by chance.
+const MANY_PLIES: usize = 20;
+/// Plies at the end of a line that a correction replaces.
+const CORRECTED_PLIES: usize = 4;
+
+/// A row of a source, and what is known of the others.
+pub(crate) struct Matcher<'a> {
+    pub source: &'a str,
+    pub facts: &'a Facts,
+    pub line: &'a Line,
+    pub is_finished: bool,
+    /// The game that this row was before.
+    pub place: Option<GameId>,
+    /// The games of all rows of the source before.
+    pub rows_before: &'a [GameId],
+    /// The games of the rows above this one, their moves, and whether they are finished.
+    pub taken: &'a [(GameId, Line, bool)],
+}
+
+/// What was chosen for a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    /// A known game.
+    Game(GameId),
+    /// A new one.
+    New,
+    /// A new one, since nothing may be merged; the operator is told of these.
+    NewBeside(NoticeKind, Vec<GameId>),
+}
+
+/// How well a game fits a row; the greatest is taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Fit {
+    /// Whether one record goes on where the other ends.
+    agrees: bool,
+    likeness: Likeness,
+    /// Plies that both begin with.
+    common: usize,
+    is_place: bool,
+}
+
+/// Chooses the game of a row.
+///
+/// With two candidates that fit equally well, or with too little to tell, nothing is merged.
+pub(crate) fn choose<'g>(row: &Matcher<'_>, games: impl Iterator<Item = &'g HallGame>) -> Choice {
+    let mut fitting: Vec<(Fit, GameId)> = Vec::new();
+    let mut faint: Vec<GameId> = Vec::new();
+    let mut beside: Vec<GameId> = Vec::new();
+    for game in games {
+        match row.fit(game) {
+            Fitting::Fits(fit) => fitting.push((fit, game.id)),
+            Fitting::TooLittle => faint.push(game.id),
+            Fitting::OtherOfPair => beside.push(game.id),
+            Fitting::No => {}
+        }
+    }
+    let Some(&(best, id)) = fitting.iter().max_by_key(|(fit, _)| *fit) else {
+        return if !beside.is_empty() {
+            Choice::NewBeside(NoticeKind::SamePlayersTwice, beside)
+        } else if !faint.is_empty() {
+            Choice::NewBeside(NoticeKind::TooLittle, faint)
+        } else {
+            Choice::New
+        };
+    };
+    let equal: Vec<GameId> =
+        fitting.iter().filter(|(fit, _)| *fit == best).map(|&(_, id)| id).collect();
+    if equal.len() > 1 {
+        return Choice::NewBeside(NoticeKind::ManyCandidates, equal);
+    }
+    Choice::Game(id)
+}
+
+enum Fitting {
+    Fits(Fit),
+    /// It may be the game, and too little speaks for it.
+    TooLittle,
+    /// The same players, other moves, one source: another game of theirs.
+    OtherOfPair,
+    No,
+}
+
+impl Matcher<'_> {
+    fn fit(&self, game: &HallGame) -> Fitting {
+        let is_place = self.place == Some(game.id);
+        let common = self.line.common(&game.line);
+        let agrees = self.line.agrees(&game.line);
+        let shorter = self.line.n_plies().min(game.line.n_plies());
+        let shares_half = common > 0 && common * 2 >= shorter;
+        let likeness = self.facts.compare(&game.facts).max(
+            // A source may spell its own row anew; names of another source count no less.
+            game.rows
+                .iter()
+                .filter(|row| row.file != self.source)
+                .map(|row| self.facts.compare(&row.facts))
+                .max()
+                .unwrap_or(Likeness::Different),
+        );
+        let fits = Fitting::Fits(Fit { agrees, likeness, common, is_place });
+        if let Some(earlier) = self.taken.iter().rev().find(|(id, ..)| *id == game.id) {
+            let is_again = likeness >= Likeness::Likely && self.is_sent_again(earlier);
+            return match is_again {
+                true => fits,
+                false if likeness >= Likeness::Likely => Fitting::OtherOfPair,
+                false => Fitting::No,
+            };
+        }
+        let is_next_game = game.is_finished() && !self.is_finished && !shares_half;
+        if is_place {
+            return self.fit_place(game, likeness, is_next_game, shares_half, fits);
+        }
+        // A row of this source that is still to come below may be it: its moves tell.
+        let is_of_source = self.rows_before.contains(&game.id);
+        match likeness {
+            Likeness::Different => Fitting::No,
+            Likeness::Same if agrees || !is_of_source && !is_next_game => fits,
+            Likeness::Likely if agrees || !is_of_source && shares_half => fits,
+            Likeness::TooLittle if agrees && common >= MANY_PLIES => Fitting::TooLittle,
+            _ => Fitting::No,
+        }
+    }
+
+    /// Whether the row that was this game before is so still.
+    fn fit_place(
+        &self,
+        game: &HallGame,
+        likeness: Likeness,
+        is_next_game: bool,
+        shares_half: bool,
+        fits: Fitting,
+    ) -> Fitting {
+        let agrees = self.line.agrees(&game.line);
+        if is_next_game {
+            return Fitting::No;
+        }
+        match likeness {
+            Likeness::Same | Likeness::Likely => fits,
+            // Names or round were put right while the game went on.
+            Likeness::Different if agrees && self.line.common(&game.line) >= MANY_PLIES => fits,
+            Likeness::Different => Fitting::No,
+            Likeness::TooLittle if agrees || shares_half => fits,
+            Likeness::TooLittle => Fitting::No,
+        }
+    }
+
+    /// Whether this row is the game of a row above it, sent again: it goes on from it, or its last
+    /// moves were corrected since.
+    fn is_sent_again(&self, (_, earlier, was_finished): &(GameId, Line, bool)) -> bool {
+        if self.line.agrees(earlier) {
+            return true;
+        }
+        let common = self.line.common(earlier);
+        !was_finished
+            && common + CORRECTED_PLIES >= earlier.n_plies()
+            && common >= MANY_PLIES
+            && self.line.n_plies() >= common
+    }
+}
