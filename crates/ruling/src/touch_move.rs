@@ -38,6 +38,25 @@ facts! {
     }
 }
 
+impl TouchFacts {
+    /// The player to move touches pieces on purpose; nothing else is told.
+    pub fn new(position: Position, touched: Vec<Touched>) -> TouchFacts {
+        TouchFacts {
+            position,
+            by: None,
+            touched,
+            adjust_announced: false,
+            contact: None,
+            released_on: None,
+            king_released_on: None,
+            pawn_released_on: None,
+            new_piece_on: None,
+            new_piece: None,
+            played: None,
+        }
+    }
+}
+
 fact_words! {
     /// What kind of contact with a piece it was.
     Contact {

@@ -20,19 +20,7 @@ fn rules(edition: Edition) -> Rules {
 }
 
 fn touch(position: Position, touched: Vec<Touched>) -> TouchFacts {
-    TouchFacts {
-        position,
-        by: None,
-        touched,
-        adjust_announced: false,
-        contact: None,
-        released_on: None,
-        king_released_on: None,
-        pawn_released_on: None,
-        new_piece_on: None,
-        new_piece: None,
-        played: None,
-    }
+    TouchFacts::new(position, touched)
 }
 
 /// Starts with castling near at hand, pawns near promotion, and few pieces.
