@@ -7,7 +7,7 @@ mod gestures;
 mod results;
 
 use kaissa_chess::{Position, Repetitions};
-use kaissa_game::{Legality, Record, RecordedPly};
+use kaissa_game::{Legality, OddityCode, Record, RecordedPly};
 use kaissa_laws::{Citation, Fivefold, Rule, Rules, SeventyFiveMoves};
 use kaissa_winnable::Budget;
 
@@ -72,7 +72,12 @@ impl Reviewer {
     ///
     /// **Laws:** 5.1, 5.2, 6.9, 7.5, 9.2, 9.3, 9.6 by the edition of the rules. An illegal move that
     /// stands is played and counted past; a position after it counts as it stood.
+    ///
+    /// A variant with rules of its own is not judged by the Laws of Chess: nothing is found.
     pub fn review(&mut self, record: &Record) -> Review {
+        if record.oddities.iter().any(|oddity| oddity.code == OddityCode::VariantUnknown) {
+            return Review { findings: Vec::new(), last_position: record.last_position() };
+        }
         let mut walk = Walk::new(self, record);
         walk.look(0, None);
         for (index, ply) in record.plies.iter().enumerate() {

@@ -29,11 +29,8 @@ pub fn articles(words: &Words, found: &Finding) -> Option<String> {
     if !citation.is_known() {
         return Some(say!(words, "article-unknown"));
     }
-    Some(say!(
-        words,
-        "article-place",
-        articles = citation.to_string().replace(" (", ", ").replace(')', "")
-    ))
+    let printed: Vec<&str> = citation.articles.iter().map(|article| article.as_str()).collect();
+    Some(say!(words, "article-place", articles = printed.join(", ")))
 }
 
 /// The word by which messages choose a form for a colour.
