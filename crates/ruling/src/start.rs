@@ -368,7 +368,7 @@ impl Late {
 /// runs from the start to the arrival.
 pub fn propose_late_arrival(facts: &LateArrivalFacts, rules: &Rules) -> Proposal {
     let stated = rules.default_time();
-    let grounds = Grounds::new(stated.basis());
+    let grounds = Grounds::new(stated.basis()).and(stated.citation.clone());
     let limit = match stated.value {
         Some(DefaultTime::After(limit)) => limit,
         Some(DefaultTime::NotAnnounced) => {

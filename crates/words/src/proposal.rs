@@ -1,5 +1,6 @@
 //! Proposals in words, fit to be read to two players.
 
+use kaissa_chess::notation::{Language as Letters, Style};
 use kaissa_chess::{ByColor, CastlingSide, Color, Move, Position, Role};
 use kaissa_game::Points;
 use kaissa_laws::{Basis, ClockTime, Penalty};
@@ -7,7 +8,7 @@ use kaissa_ruling::{
     Certainty, Choice, Consequence, Decision, Envelope, Judgement, Paper, Proposal,
 };
 
-use crate::{Words, color_key, say};
+use crate::{Language, Words, color_key, say};
 
 /// How many moves of a longer list are named.
 const MOVES_NAMED: usize = 6;
@@ -80,7 +81,7 @@ fn grounds(words: &Words, proposed: &Proposal) -> String {
         }
     }
     let articles = edition.map(|edition| {
-        let articles = printed.join(", ");
+        let articles = without_parts(&printed).join(", ");
         say!(words, "basis-article", articles = articles, edition = edition.name())
     });
     let others = proposed.grounds.iter().filter_map(|basis| basis_text(words, basis));
@@ -104,6 +105,16 @@ pub fn decision(words: &Words, proposed: &Proposal) -> String {
         loser = loser.unwrap_or("none"),
         style = style.unwrap_or("none")
     )
+}
+
+/// Leaves out the parts of an article that is named itself: with 7.4 nobody needs 7.4.1.
+fn without_parts<'a>(printed: &[&'a str]) -> Vec<&'a str> {
+    let is_part = |article: &str, of: &str| {
+        let rest = article.strip_prefix(of).unwrap_or_default();
+        rest.starts_with(['.', '('])
+    };
+    let named = |article: &&&str| !printed.iter().any(|whole| is_part(article, whole));
+    printed.iter().filter(named).copied().collect()
 }
 
 /// A basis that is no known article.
@@ -178,7 +189,7 @@ fn step(
             say!(words, "then-increment", time = spoken_time(words, *time))
         }
         Consequence::PlayMove(played) => {
-            say!(words, "then-play_move", played = move_text(*played, at))
+            say!(words, "then-play_move", played = move_text(words, *played, at))
         }
         Consequence::OneOfMoves(moves) => moves_text(words, moves, proposed.decision, at)?,
         Consequence::CastlingForbidden(_) => say!(words, "then-castling_forbidden"),
@@ -207,6 +218,8 @@ fn step(
             points_text(words, &points)
         }
         Consequence::PointsOfBoth(points) => points_text(words, points),
+        // The decision says it.
+        Consequence::NewGame if proposed.decision == Decision::NewGame => return None,
         Consequence::NewGame => say!(words, "then-new_game"),
         Consequence::SwapColors => say!(words, "then-swap_colors"),
         Consequence::TransferPosition => say!(words, "then-transfer_position"),
@@ -294,7 +307,7 @@ fn moves_text(
     if decision == Decision::NoObligation {
         return None;
     }
-    let mut named: Vec<String> = moves.iter().map(|&played| move_text(played, at)).collect();
+    let mut named: Vec<String> = moves.iter().map(|&played| move_text(words, played, at)).collect();
     if named.len() <= 2 * MOVES_NAMED {
         return Some(say!(words, "then-one_of_moves", moves = named.join(", ")));
     }
@@ -303,9 +316,14 @@ fn moves_text(
     Some(say!(words, "then-one_of_many", n = n, moves = named.join(", ")))
 }
 
-fn move_text(played: Move, at: Option<&Position>) -> String {
+/// A move in the letters that a reader of the language writes.
+fn move_text(words: &Words, played: Move, at: Option<&Position>) -> String {
+    let letters = match words.language() {
+        Language::English => Letters::English,
+        Language::Russian => Letters::Russian,
+    };
     match at {
-        Some(position) => position.to_san(played),
+        Some(position) => position.write_move(played, Style::San(letters)),
         None => format!("{}-{}", played.from(), played.to()),
     }
 }
@@ -343,6 +361,17 @@ fn question(words: &Words, judgement: Judgement) -> String {
 
 /// Words a choice.
 pub fn choice(words: &Words, offered: &Choice) -> String {
+    let text = choice_text(words, offered);
+    // English keeps the capital of a side.
+    if text.starts_with("White") || text.starts_with("Black") {
+        return text;
+    }
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
+}
+
+fn choice_text(words: &Words, offered: &Choice) -> String {
     let of = |id: &str, color: Color| say!(words, id, color = color_key(color));
     match offered {
         Choice::Decide(decision) => {
@@ -378,7 +407,6 @@ pub fn choice(words: &Words, offered: &Choice) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Language;
 
     #[test]
     fn every_decision_and_refusal_has_its_words() {

@@ -200,8 +200,8 @@ then-decider = { $color ->
    *[black] by the regulations Black wins the decider
 }
 then-in_time_of = { $color ->
-    [white] on White's time
-   *[black] on Black's time
+    [white] this is done on White's time
+   *[black] this is done on Black's time
 }
 then-result_later = { $earlier ->
     [yes] the result is given after a flag-fall or earlier

@@ -1,0 +1,5 @@
+//! Texts as they are read to people.
+
+mod words {
+    mod rulings;
+}
