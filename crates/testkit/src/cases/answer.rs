@@ -59,6 +59,22 @@ impl Answer {
             answer = answer.say_evidence(evidence);
         }
         answer = answer.say_result(proposal);
+        if proposal.decision == Decision::ClaimInadmissible && answer.get("claim_checked").is_none()
+        {
+            answer = answer.say("claim_checked", false);
+        }
+        let changes_clocks = proposal.consequences.iter().any(|consequence| {
+            matches!(
+                consequence,
+                Consequence::AddTime { .. }
+                    | Consequence::RemoveTime { .. }
+                    | Consequence::IncrementForBoth(_)
+                    | Consequence::TimesByJudgement
+            )
+        });
+        answer = answer
+            .say("clocks_changed", changes_clocks)
+            .say("automatic", answer_is_automatic(proposal));
         let reason = proposal.refusal.map(|refusal| refusal.word()).or_else(|| reason_of(proposal));
         if let Some(reason) = reason {
             answer = answer.say("reason", reason);
@@ -238,6 +254,24 @@ impl Answer {
             }
             _ => self,
         }
+    }
+}
+
+/// Whether the game has ended by a rule that needs no claim.
+fn answer_is_automatic(proposal: &Proposal) -> bool {
+    let ends = proposal.consequences.iter().any(|consequence| {
+        matches!(consequence, Consequence::GameLost { .. } | Consequence::PointsOfBoth(_))
+    });
+    let by_itself = [
+        Rule::Checkmate,
+        Rule::Stalemate,
+        Rule::DeadPosition,
+        Rule::Fivefold,
+        Rule::SeventyFiveMoves,
+    ];
+    match proposal.grounds.iter().next() {
+        Some(Basis::Article(citation)) => ends && by_itself.contains(&citation.rule),
+        _ => false,
     }
 }
 

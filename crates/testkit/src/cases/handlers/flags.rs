@@ -80,13 +80,18 @@ fn time_claim(question: &Question) -> Result<Answer, String> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BothFlagsEvent {
-    order_known: bool,
+    order_known: Option<bool>,
     first: Option<String>,
 }
 
 fn both_flags(question: &Question) -> Result<Answer, String> {
     let event: BothFlagsEvent = question.fields()?;
-    let first = event.first.as_deref().filter(|_| event.order_known).map(read_side).transpose()?;
+    let first = event
+        .first
+        .as_deref()
+        .filter(|_| event.order_known != Some(false))
+        .map(read_side)
+        .transpose()?;
     put(question, Fallen::Both { first }, FlagNotice::Established)
 }
 

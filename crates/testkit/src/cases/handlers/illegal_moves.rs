@@ -40,6 +40,11 @@ fn irregular(question: &Question, by: Color, act: Act) -> Result<IrregularMove, 
     })
 }
 
+/// Where nothing is said of the clock it was pressed.
+const fn pressed() -> bool {
+    true
+}
+
 /// Puts an act to the product; `at` is the position to which its moves belong.
 fn put(question: &Question, game: &Game, irregular: &IrregularMove) -> Answer {
     Answer::of(&propose_irregular_move(game, irregular, question.rules), game.position())
@@ -50,6 +55,7 @@ fn put(question: &Question, game: &Game, irregular: &IrregularMove) -> Answer {
 struct IllegalMoveEvent {
     by: String,
     uci: String,
+    #[serde(default = "pressed")]
     clock_pressed: bool,
     observed_by: Option<String>,
     claimed_by: Option<String>,
@@ -122,6 +128,7 @@ fn illegal_move_found_later(question: &Question) -> Result<Answer, String> {
 struct TwoHandsEvent {
     by: String,
     san: String,
+    #[serde(default = "pressed")]
     clock_pressed: bool,
 }
 
@@ -172,6 +179,7 @@ fn clock_press_without_move(question: &Question) -> Result<Answer, String> {
 struct PromotionNotCompletedEvent {
     by: String,
     pawn_to: String,
+    #[serde(default = "pressed")]
     clock_pressed: bool,
     #[serde(default)]
     two_hands: bool,
@@ -198,6 +206,7 @@ fn promotion_not_completed(question: &Question) -> Result<Answer, String> {
 struct PressedMoveEvent {
     by: String,
     uci: String,
+    #[serde(default = "pressed")]
     clock_pressed: bool,
 }
 
@@ -250,6 +259,7 @@ fn pawn_on_last_rank_observed(question: &Question) -> Result<Answer, String> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct IllegalPositionEvent {
+    #[serde(default)]
     last_move_seen: bool,
 }
 
