@@ -262,6 +262,12 @@ fn step(
         }
         Consequence::ClaimOpenTo(color) => of("then-claim_open", *color),
         Consequence::OfferOpenTo(color) => of("then-offer_open", *color),
+        // A claim that is found right or wrong has been checked.
+        Consequence::ClaimIsChecked
+            if matches!(proposed.decision, Decision::ClaimCorrect | Decision::ClaimIncorrect) =>
+        {
+            return None;
+        }
         Consequence::ClaimIsChecked => say!(words, "then-claim_checked"),
         Consequence::ClaimFallsAway => say!(words, "then-claim_falls"),
         Consequence::ForArbiterOnly => say!(words, "then-arbiter_only"),
