@@ -31,7 +31,8 @@ pub fn proposal_json(proposal: &Proposal, at: Option<&Position>) -> Value {
     })
 }
 
-fn basis_json(basis: &Basis) -> Value {
+/// What a proposal rests on as JSON.
+pub fn basis_json(basis: &Basis) -> Value {
     match basis {
         Basis::Article(citation) | Basis::ByAnalogy(citation) => {
             let articles: Vec<&str> =

@@ -1,5 +1,6 @@
 //! `kaissa count`: moves played, from clock readings.
 
+mod gap;
 mod json;
 mod parse;
 mod text;
@@ -63,6 +64,10 @@ pub struct Args {
     recorded_to: Option<u32>,
     #[arg(long, value_name = "TIME", value_parser = parse::time, default_value = "0.5")]
     pace: ClockTime,
+    #[arg(long, value_name = "FEN", requires = "gap_to")]
+    gap_from: Option<String>,
+    #[arg(long, value_name = "FEN", requires = "gap_from")]
+    gap_to: Option<String>,
     #[arg(long)]
     table: bool,
     #[arg(long, value_name = "TIME", value_parser = parse::time, default_value = "10")]
@@ -76,12 +81,13 @@ pub struct Args {
 /// Everything that is said of one question, ready to be written.
 struct Answer<'a> {
     args: &'a Args,
-    rules: Rules,
     thresholds: RuledThresholds,
     window: Window,
     /// What was worked out; nothing where a reading is missing that a count needs.
     count: Option<Result<Estimate, NoEstimate>>,
     table: Vec<Vec<SumsAt>>,
+    /// What lies between two positions, where they were given.
+    gap: Option<gap::GapAnswer>,
 }
 
 /// What is said of one threshold.
@@ -109,10 +115,22 @@ pub fn run(args: &Args, words: &Words) -> Exit {
 
 fn work_out<'a>(args: &'a Args, words: &Words) -> Result<Answer<'a>, Exit> {
     let rules = rules(args, words)?;
-    let Some(start) = args.start else {
-        complain(words, &say!(words, "count-no-start"));
-        hint(words, &say!(words, "count-no-start-hint"));
-        return Err(Exit::CommandLine);
+    let gap = match (&args.gap_from, &args.gap_to) {
+        (Some(from), Some(to)) => Some(gap::GapAnswer::work_out(from, to, words)?),
+        _ => None,
+    };
+    let start = match args.start {
+        Some(start) => start,
+        None if gap.is_some() => {
+            let window = window(args, Timing::NoIncrement, Shown::Sum(ClockTime::ZERO));
+            let thresholds = thresholds(&rules);
+            return Ok(Answer { args, thresholds, window, count: None, table: Vec::new(), gap });
+        }
+        None => {
+            complain(words, &say!(words, "count-no-start"));
+            hint(words, &say!(words, "count-no-start-hint"));
+            return Err(Exit::CommandLine);
+        }
     };
     let timing = match (args.mode, args.increment) {
         (Some(mode), _) => mode,
@@ -135,13 +153,14 @@ fn work_out<'a>(args: &'a Args, words: &Words) -> Result<Answer<'a>, Exit> {
         true => rows(args, &window, &thresholds).unwrap_or_default(),
         false => Vec::new(),
     };
-    Ok(Answer { args, rules, thresholds, window, count, table })
+    Ok(Answer { args, thresholds, window, count, table, gap })
 }
 
 impl Answer<'_> {
     fn exit(&self) -> Exit {
         match &self.count {
             Some(Err(_)) => Exit::Report,
+            _ if self.gap.as_ref().is_some_and(gap::GapAnswer::is_impossible) => Exit::Report,
             _ => Exit::Done,
         }
     }
@@ -296,7 +315,7 @@ mod tests {
     }
 
     fn states(json: &Value) -> Vec<&str> {
-        let verdicts = json["evidence"]["verdicts"].as_array().expect("a list");
+        let verdicts = json["evidence"][0]["verdicts"].as_array().expect("a list");
         verdicts.iter().filter_map(|verdict| verdict["state"].as_str()).collect()
     }
 
@@ -304,9 +323,9 @@ mod tests {
     fn the_article_s_readings_are_judged_by_form() {
         let (json, exit) = json_of("--increment 2 --start 18 --elapsed 3:20 --now 18");
         assert_eq!(json["certainty"], "open");
-        assert_eq!(json["evidence"]["count"]["literal"], 100.0);
+        assert_eq!(json["evidence"][0]["count"]["literal"], 100.0);
         assert_eq!(
-            json["evidence"]["count"]["completed"]["candidates"],
+            json["evidence"][0]["count"]["completed"]["candidates"],
             serde_json::json!([99, 100, 101])
         );
         assert_eq!(states(&json), ["reached", "open", "not_reached"]);
@@ -317,13 +336,16 @@ mod tests {
         );
         assert_eq!(json["certainty"], "refuted");
         assert_eq!(
-            json["evidence"]["count"]["moves"]["white"]["candidates"],
+            json["evidence"][0]["count"]["moves"]["white"]["candidates"],
             serde_json::json!([48, 49])
         );
 
         let (json, _) = json_of("--increment 2 --start 18 --elapsed 170 --now 25+30");
         assert_eq!(json["certainty"], "proved");
-        assert_eq!(json["evidence"]["short_way"]["missing_ms"], 130_000, "the way to seventy-five");
+        assert_eq!(
+            json["evidence"][0]["short_way"]["missing_ms"], 130_000,
+            "the way to seventy-five"
+        );
     }
 
     #[test]
@@ -331,14 +353,14 @@ mod tests {
         let (json, _) = json_of(
             "--increment 2 --start 18 --from 15:15:25 --to 15:20:00 --stopped 1:00 --stopped 15 --now 18",
         );
-        assert_eq!(json["evidence"]["count"]["literal"], 100.0);
+        assert_eq!(json["evidence"][0]["count"]["literal"], 100.0);
     }
 
     #[test]
     fn there_is_no_draw_without_a_claim_before_2014() {
         let (json, _) = json_of("--increment 2 --start 18 --elapsed 200 --now 18 --edition 2009");
         assert_eq!(states(&json).len(), 2);
-        assert_eq!(json["basis"][0]["articles"][0], "9.3.a");
+        assert_eq!(json["grounds"][0]["articles"][0], "9.3.a");
     }
 
     #[test]
@@ -354,7 +376,7 @@ mod tests {
             ),
         ] {
             let (json, exit) = json_of(line);
-            assert_eq!(json["evidence"]["no_count"]["reasons"][0], reason, "{line}");
+            assert_eq!(json["evidence"][0]["no_count"]["reasons"][0], reason, "{line}");
             assert_eq!(json["certainty"], "open");
             assert_eq!(exit, Exit::Report, "{line}");
             for language in Language::ALL {
@@ -367,9 +389,44 @@ mod tests {
     }
 
     #[test]
+    fn a_gap_between_two_positions_is_bounded() {
+        let (from, to) =
+            ("8/8/4k3/8/8/3RK3/8/5r2_w_-_-_70_60", "8/8/4k3/3R4/8/4K3/8/r7_w_-_-_0_60");
+        let args = |to: &str| {
+            let mut args = parsed("--gap-from x --gap-to y");
+            args.gap_from = Some(from.replace('_', " "));
+            args.gap_to = Some(to.replace('_', " "));
+            args
+        };
+        for language in Language::ALL {
+            let words = Words::new(language);
+            let asked = args(to);
+            let answer = work_out(&asked, &words).expect("two positions");
+            let json = json::answer(&answer);
+            let gap = &json["evidence"][0];
+            assert_eq!(
+                (&gap["kind"], &gap["fewest"], &gap["series"]),
+                (&"gap".into(), &2.into(), &"unbroken".into())
+            );
+            assert_eq!(gap["halfmove_clock"]["min"], 72);
+            assert_eq!(answer.exit(), Exit::Done);
+            let text = text::answer(&answer, &words);
+            assert!(text.contains("72") && !text.contains("count-"), "{text}");
+
+            let asked = args("8/8/4k3/3R4/3R4/4K3/8/r7_w_-_-_0_60");
+            let answer = work_out(&asked, &words).expect("two positions");
+            assert_eq!(answer.exit(), Exit::Report);
+            assert_eq!(json::answer(&answer)["evidence"][0]["impossible"], "men_added");
+            assert!(!text::answer(&answer, &words).contains("count-"));
+        }
+        let wrong = args("8/8/x");
+        assert_eq!(work_out(&wrong, &Words::new(Language::English)).err(), Some(Exit::Unreadable));
+    }
+
+    #[test]
     fn the_table_needs_the_first_reading_alone() {
         let (json, exit) = json_of("--increment 2 --start 18 --table --step 1");
-        let rows = json["evidence"]["table"][1]["rows"].as_array().expect("rows").len();
+        let rows = json["evidence"][0]["table"][1]["rows"].as_array().expect("rows").len();
         // From a minute before 99 half-moves' worth of increments to a minute after 150.
         assert_eq!(rows, 360 - 138 + 1);
         assert_eq!(exit, Exit::Done);

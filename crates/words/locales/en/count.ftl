@@ -120,3 +120,27 @@ count-table-time = time
 count-table-proves = { $plies }
 count-table-fits = { $plies }*
 count-table-legend = * if the side to move fits: after an even number of half-moves the same side as at the first reading.
+
+help-count-gap-from = A known position, as FEN with its counter, before moves that are not recorded
+help-count-gap-to = The position known after them
+count-gap = Between the two positions lie at least { $n ->
+    [one] one half-move
+   *[other] { $n } half-moves
+}, an { $parity ->
+    [even] even
+   *[odd] odd
+} number.
+count-gap-none = - the positions are the same, with the same side to move
+count-gap-line = - fewer are refuted; so many are enough: { $line }
+count-gap-bound = - this is a proved bound; whether so many are enough was not decided
+count-gap-series = { $series ->
+    [unbroken] - the men and pawns are the same: nothing was captured and no pawn moved, and the series of { $before } goes on to { $after } at least
+   *[broken] - a man is gone or a pawn stands elsewhere: the series without capture or pawn move began anew in between
+}
+count-gap-can-recur = - positions from before can have come again
+count-gap-cannot-recur = - no position from before can come again
+count-gap-impossible = No moves lead from the first position to the second: { $why ->
+    [men_added] there are more men or pawns than before
+    [kings] a king is missing or there is more than one
+   *[no_way] a man can have come from nowhere, or the side to move does not fit
+}. One of them did not stand on the board so.

@@ -4,51 +4,48 @@ use kaissa_chess::{ByColor, Color};
 use kaissa_evidence::{
     Assumption, Estimate, Form, NoEstimate, Parity, Settling, Span, State, SumsAt, VoidCause,
 };
-use kaissa_laws::ClockTime;
+use kaissa_laws::{Basis, ClockTime};
 use serde_json::{Value, json};
 
 use super::{Answer, Judged};
+use crate::proposal_json::basis_json;
 
 /// A list of possible counts longer than this is given by its ends alone.
 const MOST_CANDIDATES: usize = 1000;
 
 pub(super) fn answer(answer: &Answer<'_>) -> Value {
-    let basis: Vec<Value> = answer
-        .thresholds
-        .known
-        .iter()
-        .map(|ruled| {
-            json!({
-                "kind": "article",
-                "rule": ruled.citation.rule.key(),
-                "edition": answer.rules.edition().name(),
-                "articles": articles(&ruled.citation),
-            })
-        })
-        .collect();
+    let ruled = answer.thresholds.known.iter();
+    let grounds: Vec<Value> =
+        ruled.map(|ruled| basis_json(&Basis::Article(ruled.citation.clone()))).collect();
     let unknown: Vec<&str> =
-        answer.thresholds.unknown.iter().map(|unknown| unknown.parameter).collect();
-    let (certainty, evidence) = match &answer.count {
+        answer.thresholds.unknown.iter().map(|unknown| unknown.rule.key()).collect();
+    let (certainty, mut clocks) = match &answer.count {
         Some(Ok(found)) => counted(answer, found),
         Some(Err(void)) => ("open", no_count(void)),
-        None => ("open", json!({ "count": null, "no_count": null })),
+        None => ("open", json!({ "count": null, "no_count": null, "verdicts": [] })),
     };
-    let mut evidence = evidence;
-    if let Some(fields) = evidence.as_object_mut() {
+    if let Some(fields) = clocks.as_object_mut() {
+        fields.insert("kind".into(), "clock_count".into());
         fields.insert("sums".into(), sums(answer, &answer.sums()));
         fields.insert("elapsed_at_threshold_ms".into(), times(answer));
         fields.insert("short_way".into(), short_way(answer));
         fields.insert("table".into(), table(answer));
     }
+    let has_clocks = answer.args.start.is_some();
+    let clocks = has_clocks.then_some(clocks);
+    let gap = answer.gap.as_ref().map(|gap| gap.json());
     json!({
+        "schema": 1,
         "decision": "arbiter_decides",
-        "basis": basis,
-        "grounds": [],
+        "refusal": null,
+        "basis": "article",
+        "grounds": grounds,
         "consequences": [],
         "certainty": certainty,
         "unknown": unknown,
-        "judgement": ["clocks_are_no_record"],
-        "evidence": evidence,
+        "judgement": if has_clocks { vec!["clocks_are_no_record"] } else { Vec::new() },
+        "options": [],
+        "evidence": clocks.into_iter().chain(gap).collect::<Vec<_>>(),
     })
 }
 
@@ -143,7 +140,11 @@ fn no_count(void: &NoEstimate) -> Value {
         NoEstimate::SideImpossible { color } => Some(color_word(*color)),
         _ => None,
     };
-    json!({ "count": null, "no_count": { "reasons": reasons, "literal": literal, "side": side } })
+    json!({
+        "count": null,
+        "no_count": { "reasons": reasons, "literal": literal, "side": side },
+        "verdicts": [],
+    })
 }
 
 fn sums(answer: &Answer<'_>, sums: &[SumsAt]) -> Value {
@@ -199,7 +200,7 @@ fn table(answer: &Answer<'_>) -> Value {
         .collect()
 }
 
-fn span(span: &Span) -> Value {
+pub(super) fn span(span: &Span) -> Value {
     let bounded = span.max().is_some();
     let candidates: Option<Vec<u32>> =
         bounded.then(|| span.candidates().take(MOST_CANDIDATES + 1).collect());

@@ -15,9 +15,14 @@ const MOST_LISTED: usize = 8;
 
 pub(super) fn answer(answer: &Answer<'_>, words: &Words) -> String {
     let mut lines = Vec::new();
+    if let Some(gap) = &answer.gap {
+        lines.extend(gap.text(words));
+        lines.push(String::new());
+    }
     match &answer.count {
         Some(Ok(found)) => counted(answer, found, words, &mut lines),
         Some(Err(void)) => lines.push(nothing(void, words)),
+        None if answer.args.start.is_none() => {}
         None => expected(answer, words, &mut lines),
     }
     if !answer.table.is_empty() {
