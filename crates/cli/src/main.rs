@@ -24,7 +24,7 @@ use std::panic::catch_unwind;
 use std::process::ExitCode;
 
 use clap::{FromArgMatches, Parser, Subcommand};
-use kaissa_words::{Language, Words};
+use kaissa_words::{Language, Words, say};
 
 use common::Exit;
 
@@ -53,7 +53,11 @@ enum Command {
 fn main() -> ExitCode {
     match catch_unwind(run) {
         Ok(exit) => exit.into(),
-        Err(_) => Exit::OurFault.into(),
+        Err(_) => {
+            let words = Words::new(help::language_of(std::env::args()));
+            output::complain(&words, &say!(words, "our-fault"));
+            Exit::OurFault.into()
+        }
     }
 }
 

@@ -7,7 +7,6 @@ color = { $color ->
 error = error:
 hint = hint:
 file-unreadable = { $path }: { $error }
-rule-name-none = the record
 article-place = ({ $articles })
 article-unknown = (the article in this edition is not known here)
 our-fault = kaissa has failed; please report it together with the file that it was reading

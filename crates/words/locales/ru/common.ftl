@@ -7,7 +7,6 @@ color = { $color ->
 error = ошибка:
 hint = что делать:
 file-unreadable = { $path }: { $error }
-rule-name-none = запись
 article-place = ({ $articles })
 article-unknown = (номер статьи в этой редакции здесь неизвестен)
 our-fault = сбой программы; пришлите нам этот текст и файл, который она читала
