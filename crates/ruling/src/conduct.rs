@@ -10,6 +10,9 @@ use kaissa_laws::{
 use crate::facts::{fact_words, facts};
 use crate::proposal::{Consequence, Decision, Judgement, Proposal};
 use crate::recording::{infringement, lost_unless_cannot_mate};
+use crate::start::{
+    ColorsReversedFacts, InitialPositionFacts, propose_colors_reversed, propose_initial_position,
+};
 use crate::{Choice, Gravity, Remark as Saying};
 
 facts! {
@@ -555,6 +558,12 @@ facts! {
         about: IrregularityKind,
         /// Whether he had touched a piece as in 4.3 before.
         complainant_touched_piece: bool,
+        /// Moves made by both players.
+        moves_made_by_both: Option<u32>,
+        /// Moves completed by each player.
+        moves_completed_each: Option<u32>,
+        /// Moves made by each player.
+        moves_made_by: Option<ByColor<u32>>,
     }
 }
 
@@ -596,13 +605,26 @@ pub fn propose_irregularity(facts: &IrregularityFacts, rules: &Rules) -> Proposa
             Proposal::new(Decision::PositionRestored, rules.cite(Rule::DisplacedPieces))
                 .then(Consequence::InTimeOf(!facts.by))
         }
-        Kind::ColorsReversed | Kind::InitialPosition | Kind::IllegalMove => {
-            let rule = match facts.about {
-                Kind::ColorsReversed => Rule::ColorsReversed,
-                Kind::InitialPosition => Rule::InitialPositionWrong,
-                _ => Rule::IllegalMove,
-            };
-            Proposal::new(Decision::ClaimAdmissible, rules.cite(rule)).asking(Judgement::Facts)
+        Kind::ColorsReversed => propose_colors_reversed(
+            &ColorsReversedFacts {
+                moves_made_by_both: facts.moves_made_by_both,
+                moves_made_by: facts.moves_made_by,
+                game_over: false,
+            },
+            rules,
+        ),
+        Kind::InitialPosition => propose_initial_position(
+            &InitialPositionFacts {
+                start: None,
+                moves_completed_each: facts.moves_completed_each,
+                moves_made_by: facts.moves_made_by,
+                game_over: false,
+            },
+            rules,
+        ),
+        Kind::IllegalMove => {
+            Proposal::new(Decision::ClaimAdmissible, rules.cite(Rule::IllegalMove))
+                .asking(Judgement::Facts)
         }
         // A win cannot be built on a piece that never was the claimant's.
         Kind::WrongColorPiece => {

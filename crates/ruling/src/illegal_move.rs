@@ -541,25 +541,15 @@ impl Case<'_> {
         if self.irregular.act == Act::NothingMoved {
             return proposal;
         }
+        let touched = self.touched().into_iter();
+        let touched = touched.map(|square| Touched { square, order_known: true }).collect();
         let facts = TouchFacts {
-            position: before.clone(),
             by: Some(self.irregular.by),
-            touched: self
-                .touched()
-                .into_iter()
-                .map(|square| Touched { square, order_known: true })
-                .collect(),
-            adjust_announced: false,
-            contact: None,
-            released_on: None,
-            king_released_on: None,
             pawn_released_on: match self.irregular.act {
                 Act::PawnLeft { to, .. } => Some(to),
                 _ => None,
             },
-            new_piece_on: None,
-            new_piece: None,
-            played: None,
+            ..TouchFacts::new(before.clone(), touched)
         };
         proposal
             .then(Consequence::Restore {

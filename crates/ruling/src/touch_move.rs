@@ -35,6 +35,8 @@ facts! {
         new_piece: Option<Role>,
         /// The move that was then made, as two squares and a promotion letter.
         played: Option<String>,
+        /// The side whose draw offer is open.
+        offer_of: Option<Color>,
     }
 }
 
@@ -53,6 +55,7 @@ impl TouchFacts {
             new_piece_on: None,
             new_piece: None,
             played: None,
+            offer_of: None,
         }
     }
 }
@@ -95,7 +98,7 @@ impl FromFact for Touched {
 /// Proposes what follows when pieces are touched: the complete set of moves that are left.
 ///
 /// **Laws:** 4.2 (adjusting, accident), 4.3 (touched pieces), 4.4 (castling, promotion), 4.5 (nothing
-/// playable), 4.7 (released pieces), 5.1.1 and 5.2.1 (an ending move has to obey them).
+/// playable), 4.7 (released pieces), 9.1 (an open offer is refused), 5.1.1 and 5.2.1 (an ending move has to obey them).
 ///
 /// A promotion counts as four moves. A piece that was released binds further than a touch only
 /// where its move obeys the touch; otherwise the touch decides.
@@ -120,10 +123,17 @@ pub fn propose_touch(facts: &TouchFacts, rules: &Rules) -> Result<Proposal, Fact
     }
 
     let bound = Bound::by_touch(facts, rules).after_release(facts, rules);
-    match &facts.played {
-        Some(played) => judge_move_made(facts, played, bound, rules),
-        None => Ok(bound.into_proposal(Decision::TouchBinds)),
+    if let Some(played) = &facts.played {
+        return judge_move_made(facts, played, bound, rules);
     }
+    // Touching to move or capture refuses an offer (9.1).
+    let touches_to_move = !facts.touched.is_empty();
+    if touches_to_move && facts.offer_of == Some(!position.turn()) {
+        let refused = bound.into_proposal(Decision::OfferRejected);
+        let grounds = Grounds::new(rules.cite(Rule::DrawOffer)).and(rules.cite(Rule::TouchMove));
+        return Ok(Proposal { grounds, ..refused });
+    }
+    Ok(bound.into_proposal(Decision::TouchBinds))
 }
 
 /// Gives the complete set of moves that are left to the player to move, for a search or a screen.

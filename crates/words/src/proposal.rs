@@ -36,7 +36,7 @@ pub fn proposal(words: &Words, proposed: &Proposal, at: Option<&Position>) -> St
     let asked = proposed
         .judgement
         .iter()
-        .filter(|asked| !(**asked == Judgement::Penalty && !choices.is_empty()));
+        .filter(|asked| **asked != Judgement::Penalty || choices.is_empty());
     let questions: Vec<String> = asked.map(|asked| question(words, *asked)).collect();
     if !questions.is_empty() {
         lines.push(say!(words, "ruling-ask", questions = questions.join(" ")));

@@ -145,3 +145,4 @@ help-rule-warned = He had been warned
 help-rule-was-below-limit = He was below the limit earlier in this period
 help-rule-white-late = How late White is
 help-rule-written = The move he wrote
+help-rule-offer-of = The side whose draw offer is open

@@ -145,3 +145,4 @@ help-rule-warned = Был предупреждён
 help-rule-was-below-limit = В этом периоде уже было меньше предела
 help-rule-white-late = На сколько опоздали белые
 help-rule-written = Ход, который он написал
+help-rule-offer-of = Чьё предложение ничьей в силе

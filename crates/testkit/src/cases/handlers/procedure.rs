@@ -12,7 +12,11 @@ pub(super) const TYPES: &[(&str, Handler)] = &[
         Told::new(question)?.without("observed_by").put("touch-fault")
     }),
     ("touch_complaint", |question| Told::new(question)?.put("touch-complaint")),
-    ("irregularity_complaint", |question| Told::new(question)?.put("irregularity")),
+    ("irregularity_complaint", |question| {
+        with_moves(Told::new(question)?)
+            .with("moves_made_by_both", question.setup.moves_made_by_both)
+            .put("irregularity")
+    }),
     ("envelope_opened", envelope_opened),
     ("envelope_missing", envelope_missing),
     ("resumption", resumption),
@@ -91,6 +95,7 @@ fn touch_alone(question: &Question) -> Result<Answer, String> {
         .with("pawn_released_on", setup.pawn_released_on.clone())
         .with("new_piece_on", new_piece_on)
         .with("new_piece", new_piece)
+        .with("offer_of", setup.offer.clone())
         .put("touch")
 }
 
