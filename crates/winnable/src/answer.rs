@@ -18,7 +18,7 @@ pub struct Budget {
 
 impl Budget {
     /// Enough for every position of real play that is known to us, in well under a second.
-    pub const STANDARD: Budget = Budget { nodes: 2_000_000, table_entries: 1_000_000 };
+    pub const STANDARD: Budget = Budget { nodes: 5_000_000, table_entries: 1_000_000 };
 
     /// A quick look, for asking after every ply.
     pub const QUICK: Budget = Budget { nodes: 20_000, table_entries: 20_000 };

@@ -1,6 +1,6 @@
 //! Dead positions: neither player can mate.
 
-use kaissa_chess::{Color, Move, Position};
+use kaissa_chess::{Color, Move, Position, Role};
 
 use crate::{Budget, CanMate, Effort, Inquiry, NoMateProof, OutOfScope, ProofKind};
 
@@ -59,9 +59,13 @@ pub fn dead_position(position: &Position, budget: &Budget) -> Result<Dead, OutOf
     let first_look = Budget { nodes: FIRST_LOOK.min(budget.nodes), ..*budget };
     let mut proofs = (None, None);
     for budget in [&first_look, budget] {
-        for (by, inquiry, proof) in
-            [(Color::White, &mut white, &mut proofs.0), (Color::Black, &mut black, &mut proofs.1)]
-        {
+        let mut sides =
+            [(Color::White, &mut white, &mut proofs.0), (Color::Black, &mut black, &mut proofs.1)];
+        // One side's line is enough, and the stronger side's is found sooner.
+        if strength(position, Color::Black) > strength(position, Color::White) {
+            sides.reverse();
+        }
+        for (by, inquiry, proof) in sides {
             match inquiry.go_on(budget).can_mate {
                 CanMate::Yes { helpmate } => return Ok(Dead::No { by, helpmate }),
                 CanMate::No { proof: found } => *proof = Some(found),
@@ -78,4 +82,10 @@ pub fn dead_position(position: &Position, budget: &Budget) -> Result<Dead, OutOf
         }
         _ => Dead::Unproven(white.effort().plus(&black.effort())),
     })
+}
+
+fn strength(position: &Position, color: Color) -> usize {
+    let board = position.board();
+    let count = |role: Role| board.by_piece(role.of(color)).count();
+    9 * count(Role::Queen) + 5 * count(Role::Rook) + count(Role::Pawn)
 }

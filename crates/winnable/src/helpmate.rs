@@ -11,7 +11,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use kaissa_chess::{Bitboard, Color, Role, Square, attacks};
 
 use crate::material::{MaterialBar, Men};
-use crate::state::{State, Step, pawn_push};
+use crate::state::{State, Step, StepKind, pawn_push};
 
 /// A search that can go on with a larger budget.
 ///
@@ -159,9 +159,12 @@ impl Helpmate {
         let kings = (state.king(Color::White) as u64) << 7
             | (state.king(Color::Black) as u64) << 1
             | state.turn() as u64;
-        let piece = step.and_then(|step| {
-            let role = state.role_at(step.to)?;
-            Some((1 << 16) | (role as u64) << 8 | (step.to as u64) << 1 | state.turn() as u64)
+        let piece = step.map(|step| {
+            let role = match step.kind {
+                StepKind::Promotion(role) => role,
+                _ => step.role,
+            };
+            (1 << 16) | (role as u64) << 8 | (step.to as u64) << 1 | state.turn() as u64
         });
         let mut add = |feature: u64| self.features.insert(mix(men ^ feature));
         add(kings) | piece.is_some_and(add)
@@ -228,77 +231,88 @@ pub(crate) fn distance(state: &State, winner: Color) -> u32 {
     let loser = !winner;
     let king = state.king(loser);
     let own = state.king(winner);
-    let seen = state.attacked_by(winner);
     let ring = attacks::king_attacks(king);
-    let flights = (ring & !state.of_color(loser) & !seen).count() as u32;
-    let mut sum = flights * 6;
-    let heavy = state.of_piece(winner, Role::Queen) | state.of_piece(winner, Role::Rook);
+    let flights = ring & !state.of_color(loser) & !state.attacked_by(winner);
+    let mut sum = flights.count() as u32 * 6 + own.distance(king) * 2;
+    if (state.of_piece(winner, Role::Queen) | state.of_piece(winner, Role::Rook)).any() {
+        return sum + edge_distance(king) * 2;
+    }
     let knights = state.of_piece(winner, Role::Knight);
     let bishops = state.of_piece(winner, Role::Bishop);
     let pawns = state.of_piece(winner, Role::Pawn);
-    let both_bishops =
-        (bishops & Bitboard::LIGHT_SQUARES).any() && (bishops & Bitboard::DARK_SQUARES).any();
-    let power =
-        heavy.any() || both_bishops || (knights.any() && bishops.any()) || knights.count() > 1;
-    if !power && pawns.any() {
-        sum += 30 + promotion_distance(state, winner, pawns);
+    for piece in knights | bishops {
+        sum += piece.distance(king);
     }
-    if heavy.any() || !power {
-        sum += edge_distance(king) * 2;
-    } else {
-        sum += corner_distance(king) * 3;
+    let light = (bishops & Bitboard::LIGHT_SQUARES).any();
+    let dark = (bishops & Bitboard::DARK_SQUARES).any();
+    let has_power = (light && dark) || (knights.any() && bishops.any()) || knights.more_than_one();
+    if has_power && !(light && dark) && pawns.is_empty() {
+        return sum + corner_distance(king, corners(bishops)) * 3;
     }
-    sum += own.distance(king) * 2;
-    if !heavy.any() {
-        for piece in knights | bishops {
-            sum += piece.distance(king);
+    if let Some((steps, is_free)) = promotion_distance(state, winner, pawns)
+        && !has_power
+        && (is_free || (knights | bishops).is_empty())
+    {
+        return sum + 40 + steps + edge_distance(king) * 2;
+    }
+    // The king has to be hemmed in by his own men in a corner where he can be checked.
+    sum += corner_distance(king, corners(bishops)) * 4;
+    let mut helpers: [u32; 2] = [8; 2];
+    for piece in state.of_color(loser).without(king) {
+        let distance = piece.distance(king);
+        if distance < helpers[1] {
+            helpers = [helpers[0].min(distance), helpers[0].max(distance)];
         }
-        if !power && pawns.is_empty() {
-            sum += corner_distance(king) * 4;
-            let near = (state.of_color(loser) & ring).count() as u32;
-            sum += 12u32.saturating_sub(near * 6);
-            for piece in state.of_color(loser).without(king) {
-                sum += piece.distance(king);
-            }
-            let their_pawns = state.of_piece(loser, Role::Pawn);
-            if their_pawns.any() {
-                sum += promotion_distance(state, loser, their_pawns) / 2;
-            }
-        }
+    }
+    sum += (helpers[0] + helpers[1]) * 3;
+    let their_pawns = state.of_piece(loser, Role::Pawn);
+    if !has_power && (state.of_color(loser) & !their_pawns).count() < 3 {
+        sum += promotion_distance(state, loser, their_pawns).map_or(0, |(steps, _)| steps / 2);
     }
     sum
 }
 
-fn promotion_distance(state: &State, color: Color, pawns: Bitboard) -> u32 {
+/// How far the pawn with the shortest way to the last rank has to go, what stands in the way
+/// counted, and whether no pawn does. `None` without pawns.
+fn promotion_distance(state: &State, color: Color, pawns: Bitboard) -> Option<(u32, bool)> {
     let occupied = state.occupied();
-    pawns
-        .into_iter()
-        .map(|pawn| {
-            let mut ahead = Bitboard::from_square(pawn);
-            let mut steps = 0;
-            loop {
-                ahead = pawn_push(color, ahead);
-                if ahead.is_empty() {
-                    return steps;
-                }
-                steps += 4;
-                if (ahead & occupied).any() {
-                    steps += if (ahead & state.of_role(Role::Pawn)).any() { 12 } else { 4 };
-                }
+    let way = |pawn: Square| {
+        let mut ahead = Bitboard::from_square(pawn);
+        let (mut steps, mut is_free) = (0, true);
+        loop {
+            ahead = pawn_push(color, ahead);
+            if ahead.is_empty() {
+                return (steps, is_free);
             }
-        })
-        .min()
-        .unwrap_or(0)
+            steps += 4;
+            if (ahead & state.of_role(Role::Pawn)).any() {
+                is_free = false;
+                steps += 12;
+            } else if (ahead & occupied).any() {
+                steps += 4;
+            }
+        }
+    };
+    pawns.into_iter().map(way).min()
 }
 
-fn edge_distance(square: Square) -> u32 {
+/// The corners in which bishops can check; all if there is none, or bishops of both colours.
+pub(crate) fn corners(bishops: Bitboard) -> Bitboard {
+    let light = (bishops & Bitboard::LIGHT_SQUARES).any();
+    let dark = (bishops & Bitboard::DARK_SQUARES).any();
+    match (light, dark) {
+        (true, false) => Bitboard::CORNERS & Bitboard::LIGHT_SQUARES,
+        (false, true) => Bitboard::CORNERS & Bitboard::DARK_SQUARES,
+        _ => Bitboard::CORNERS,
+    }
+}
+
+pub(crate) fn edge_distance(square: Square) -> u32 {
     let file = square.file() as u32;
     let rank = square.rank() as u32;
     file.min(7 - file).min(rank).min(7 - rank)
 }
 
-fn corner_distance(square: Square) -> u32 {
-    let file = square.file() as u32;
-    let rank = square.rank() as u32;
-    file.min(7 - file).max(rank.min(7 - rank))
+pub(crate) fn corner_distance(square: Square, corners: Bitboard) -> u32 {
+    corners.into_iter().map(|corner| corner.distance(square)).min().unwrap_or(0)
 }

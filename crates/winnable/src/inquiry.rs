@@ -1,7 +1,10 @@
 //! One question, asked layer by layer, that can be taken up again with a larger budget.
 
+use std::ops::Range;
+
 use kaissa_chess::{Color, Move, Position};
 
+use crate::dash::dash;
 use crate::helpmate::{Found, Helpmate, Order};
 use crate::state::{State, Step};
 use crate::structure::{self, Detail, Limits};
@@ -12,25 +15,34 @@ use crate::{
 /// What is tried one after the other when mate and material do not decide. The cheap come first, and
 /// the dear come back with more work, so that a question costs little more than the layer that
 /// decides it.
-const STAGES: [Stage; 8] = [
-    Stage::Search(Layer::Dash, 3_000),
+const STAGES: [Stage; 12] = [
+    Stage::Dash(0, 8),
+    Stage::Search(NEAR_NODES),
     Stage::Structure(Detail::Whole, 20_000),
-    Stage::Search(Layer::Search, 30_000),
-    Stage::Structure(Detail::Coarse, 50_000),
-    Stage::Search(Layer::Search, 300_000),
+    Stage::Structure(Detail::Coarse, 20_000),
+    Stage::Dash(8, 72),
+    Stage::Search(30_000),
+    Stage::Structure(Detail::Coarse, 80_000),
+    Stage::Search(300_000),
     Stage::Structure(Detail::Fine, 200_000),
     Stage::Structure(Detail::Coarse, 500_000),
-    Stage::Search(Layer::Search, u64::MAX),
+    Stage::Dash(72, 1_000),
+    Stage::Search(u64::MAX),
 ];
 
 /// One step of the work.
 #[derive(Clone, Copy)]
 enum Stage {
+    /// Runs straight for the mate, from one number to another.
+    Dash(u32, u32),
     /// Search until so many nodes have been spent on it.
-    Search(Layer, u64),
+    Search(u64),
     /// A structure with so much work.
     Structure(Detail, u64),
 }
+
+/// Search nodes before novelties are looked at.
+const NEAR_NODES: u64 = 3_000;
 
 /// Modes that a structure may have.
 const STRUCTURE_MODES: usize = 1_000;
@@ -86,7 +98,8 @@ pub struct Inquiry {
     root: State,
     by: Color,
     effort: Effort,
-    search: Helpmate,
+    /// Made when it is first needed.
+    search: Option<Helpmate>,
     stage: usize,
     answered: Option<CanMate>,
 }
@@ -103,7 +116,7 @@ impl Inquiry {
             root,
             by,
             effort: Effort::default(),
-            search: Helpmate::new(root, by),
+            search: None,
             stage: 0,
             answered: None,
         })
@@ -151,10 +164,11 @@ impl Inquiry {
         while let Some(&stage) = STAGES.get(self.stage) {
             let left = budget.nodes.saturating_sub(self.effort.nodes());
             let (answer, is_cut_short) = match stage {
-                Stage::Search(layer, share) => {
-                    let done = self.effort.share(Layer::Dash) + self.effort.share(Layer::Search);
+                Stage::Dash(from, to) => self.ask_dash(from..to, left),
+                Stage::Search(share) => {
+                    let done = self.effort.share(Layer::Search);
                     let limit = share.min(done.saturating_add(left));
-                    (self.ask_search(layer, limit, budget.table_entries), limit < share)
+                    (self.ask_search(limit, budget.table_entries), limit < share)
                 }
                 Stage::Structure(detail, share) => {
                     (self.ask_structure(detail, share.min(left)), left < share)
@@ -168,6 +182,25 @@ impl Inquiry {
         None
     }
 
+    /// Runs of the dash; the second part tells whether the budget cut them short.
+    fn ask_dash(&mut self, runs: Range<u32>, left: u64) -> (Option<CanMate>, bool) {
+        let mut spent = 0;
+        for number in runs {
+            if spent >= left {
+                self.effort.add(Layer::Dash, spent);
+                return (None, true);
+            }
+            if let Some(line) = dash(&self.root, self.by, number, &mut spent) {
+                self.effort.add(Layer::Dash, spent);
+                self.effort.decided_by = Some(Layer::Dash);
+                let helpmate = line.into_iter().map(Step::to_move).collect();
+                return (Some(CanMate::Yes { helpmate }), false);
+            }
+        }
+        self.effort.add(Layer::Dash, spent);
+        (None, false)
+    }
+
     fn ask_structure(&mut self, detail: Detail, work: u64) -> Option<CanMate> {
         let limits = Limits { work, modes: STRUCTURE_MODES, detail };
         let mut spent = 0;
@@ -178,13 +211,14 @@ impl Inquiry {
         Some(CanMate::No { proof })
     }
 
-    fn ask_search(&mut self, layer: Layer, limit: u64, table_entries: usize) -> Option<CanMate> {
-        let done = self.effort.share(Layer::Dash) + self.effort.share(Layer::Search);
-        let order = if layer == Layer::Dash { Order::Near } else { Order::Both };
+    fn ask_search(&mut self, limit: u64, table_entries: usize) -> Option<CanMate> {
+        let done = self.effort.share(Layer::Search);
+        let order = if limit <= NEAR_NODES { Order::Near } else { Order::Both };
         let mut spent = done;
-        let found = self.search.run(limit, table_entries, order, &mut spent);
-        self.effort.add(layer, spent - done);
-        self.effort.table_entries = self.effort.table_entries.max(self.search.table_entries());
+        let search = self.search.get_or_insert_with(|| Helpmate::new(self.root, self.by));
+        let found = search.run(limit, table_entries, order, &mut spent);
+        self.effort.add(Layer::Search, spent - done);
+        self.effort.table_entries = self.effort.table_entries.max(search.table_entries());
         let answer = match found {
             Found::Mate(line) => {
                 CanMate::Yes { helpmate: line.into_iter().map(Step::to_move).collect() }
@@ -192,14 +226,15 @@ impl Inquiry {
             Found::Exhausted => CanMate::No { proof: NoMateProof::Closed(self.closed_set()) },
             Found::OutOfBudget => return None,
         };
-        self.effort.decided_by = Some(layer);
+        self.effort.decided_by = Some(Layer::Search);
         Some(answer)
     }
 
     /// All that can come, after the search has been exhausted.
     fn closed_set(&self) -> ClosedSet {
         let mut set = ClosedSet { positions: Vec::new(), leaves: Vec::new() };
-        for (state, bar) in self.search.states() {
+        let states = self.search.iter().flat_map(Helpmate::states);
+        for (state, bar) in states {
             let position = state.to_position(self.position.is_chess960());
             match bar {
                 Some(bar) => set.leaves.push((position, NoMateProof::Material(bar))),

@@ -8,6 +8,7 @@
 //! same answer on every machine, and an [`Inquiry`] goes on where a smaller budget ended.
 
 mod answer;
+mod dash;
 mod dead;
 mod helpmate;
 mod inquiry;

@@ -24,6 +24,8 @@ pub(crate) struct Step {
     pub from: Square,
     /// Square of arrival; for castling the square of the rook.
     pub to: Square,
+    /// The piece that moves.
+    pub role: Role,
     pub kind: StepKind,
 }
 
@@ -133,10 +135,6 @@ impl State {
         self.of_piece(color, Role::King).first().unwrap_or(Square::A1)
     }
 
-    pub(crate) fn role_at(&self, square: Square) -> Option<Role> {
-        Role::ALL.into_iter().find(|&role| self.of_role(role).contains(square))
-    }
-
     /// Pieces of a colour that attack a square, with the squares given as occupied.
     pub(crate) fn attackers(&self, to: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let queens = self.of_role(Role::Queen);
@@ -210,7 +208,7 @@ impl State {
         let without_king = occupied.without(king);
         for to in attacks::king_attacks(king) & !ours {
             if !self.is_attacked(to, them, without_king.without(to))
-                && stop(Step { from: king, to, kind: StepKind::Plain })
+                && stop(Step { from: king, to, role: Role::King, kind: StepKind::Plain })
             {
                 return true;
             }
@@ -229,7 +227,7 @@ impl State {
         if let Some(to) = self.passed {
             for from in attacks::pawn_attacks(them, to) & ours & self.of_role(Role::Pawn) {
                 if self.passing_is_safe(from, to)
-                    && stop(Step { from, to, kind: StepKind::EnPassant })
+                    && stop(Step { from, to, role: Role::Pawn, kind: StepKind::EnPassant })
                 {
                     return true;
                 }
@@ -280,7 +278,7 @@ impl State {
                     targets &= attacks::ray(king, from);
                 }
                 for to in targets {
-                    if stop(Step { from, to, kind: StepKind::Plain }) {
+                    if stop(Step { from, to, role, kind: StepKind::Plain }) {
                         return true;
                     }
                 }
@@ -313,11 +311,16 @@ impl State {
             for to in targets {
                 if to.rank() == last {
                     for role in PROMOTIONS {
-                        if stop(Step { from, to, kind: StepKind::Promotion(role) }) {
+                        if stop(Step {
+                            from,
+                            to,
+                            role: Role::Pawn,
+                            kind: StepKind::Promotion(role),
+                        }) {
                             return true;
                         }
                     }
-                } else if stop(Step { from, to, kind: StepKind::Plain }) {
+                } else if stop(Step { from, to, role: Role::Pawn, kind: StepKind::Plain }) {
                     return true;
                 }
             }
@@ -348,7 +351,8 @@ impl State {
             let safe =
                 king_way.into_iter().all(|square| !self.is_attacked(square, !self.turn, others))
                     && !self.is_attacked(king_to, !self.turn, settled);
-            if safe && stop(Step { from: king, to: rook, kind: StepKind::Castle }) {
+            if safe && stop(Step { from: king, to: rook, role: Role::King, kind: StepKind::Castle })
+            {
                 return true;
             }
         }
@@ -384,7 +388,7 @@ impl State {
                 next.put(step.to, us, role);
             }
             StepKind::Plain => {
-                let role = self.role_at(step.from).unwrap_or(Role::Pawn);
+                let role = step.role;
                 next.clear(step.to);
                 next.lift(step.from, us, role);
                 next.put(step.to, us, role);
@@ -430,11 +434,15 @@ impl State {
         }
     }
 
+    /// The state with the move given to the other player; it may be illegal.
+    pub(crate) fn passed(&self) -> State {
+        State { turn: !self.turn, passed: None, ..*self }
+    }
+
     /// Whether a legal move can never be taken back: a capture or a pawn move.
     pub(crate) fn is_lasting(&self, step: Step) -> bool {
         step.kind != StepKind::Castle
-            && (self.of_color(!self.turn).contains(step.to)
-                || self.of_role(Role::Pawn).contains(step.from))
+            && (self.of_color(!self.turn).contains(step.to) || step.role == Role::Pawn)
     }
 
     /// A number for the pawns where they stand and the pieces that are left.

@@ -1,9 +1,15 @@
 //! The prover against positions whose answer is known.
 
+mod corpus;
+mod exhaustive;
+mod proofs;
+mod properties;
+mod table;
+
 use kaissa_chess::{Color, Position};
 use kaissa_winnable::{
-    Budget, CanMate, Dead, OutOfScope, ProofKind, can_mate, dead_position, seventy_five_move_limit,
-    verify,
+    Budget, CanMate, Dead, Inquiry, OutOfScope, ProofKind, can_mate, dead_position,
+    seventy_five_move_limit, verify,
 };
 
 fn position(fen: &str) -> Position {
@@ -34,6 +40,39 @@ fn few_men_are_decided_by_what_they_can_do_together() {
     check("8/8/8/3b1k2/8/5K2/3B4/8 w - - 0 60", true, true);
     check("8/8/3k4/2b5/8/5K2/3B4/8 w - - 0 60", false, false);
     check("8/5k2/8/3B4/8/1B6/4K3/8 b - - 0 60", false, false);
+}
+
+#[test]
+fn blocked_positions_are_decided_by_what_they_let_through() {
+    check("8/3k4/8/p2p4/P2P4/8/4K3/8 w - - 0 40", true, true);
+    check("8/3k4/8/p2p2p1/P2P2P1/8/4K3/8 w - - 0 40", false, false);
+    check("k7/Pp6/bP6/8/8/8/8/2BK4 w - - 0 1", false, false);
+    check("3k4/3p4/3P4/8/8/8/8/2BK4 w - - 0 1", true, true);
+    check("1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - - 0 1", false, false);
+    check("8/8/6pk/6pb/6pb/6p1/6P1/7K w - - 0 1", false, true);
+}
+
+#[test]
+fn a_lone_piece_may_need_its_opponents_men() {
+    check("8/5k2/3b4/8/8/8/P3Q3/K7 w - - 0 50", true, true);
+    check("8/8/4k3/4b3/8/2B5/3P1K2/8 w - - 0 60", true, true);
+    check("8/8/8/4N3/8/6kp/8/4K3 b - - 0 1", true, true);
+    check("k7/8/1K6/8/3NN3/8/8/8 b - - 0 1", true, false);
+    check("1k6/8/1K6/8/5b2/8/6B1/8 w - - 0 1", true, true);
+}
+
+#[test]
+fn a_question_goes_on_where_it_stopped() {
+    let position = position("1Bb5/1p6/pPp3k1/2Pp1b1p/P2PpBpP/4P1P1/5K2/8 w - - 0 1");
+    let mut inquiry = Inquiry::new(&position, Color::Black).expect("in scope");
+    let first = inquiry.go_on(&Budget::nodes(20_000));
+    assert!(matches!(first.can_mate, CanMate::Unproven(_)));
+    let last = inquiry.go_on(&Budget::STANDARD);
+    assert!(last.can_mate.is_yes());
+    assert!(last.effort.nodes() > first.effort.nodes());
+    let again = can_mate(&position, Color::Black, &Budget::STANDARD).expect("in scope");
+    let once_more = can_mate(&position, Color::Black, &Budget::STANDARD).expect("in scope");
+    assert_eq!(again, once_more);
 }
 
 #[test]
