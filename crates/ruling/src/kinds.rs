@@ -5,7 +5,7 @@
 use kaissa_laws::{Rule, Rules};
 
 use crate::facts::{CaseFacts, FactError, FactField, Facts};
-use crate::{Proposal, adjournment, conduct, recording, start, touch_move, written_move};
+use crate::{Proposal, adjournment, blind, conduct, recording, start, touch_move, written_move};
 
 /// A kind of case.
 #[derive(Clone, Copy)]
@@ -166,6 +166,12 @@ kinds! {
         written_move::AnnouncementFacts => propose_announcement,
     "special-board" BlindTouch "Was a piece on a blind player's board touched?":
         written_move::SpecialBoardFacts => propose_special_board,
+    "blind-move" BlindMoveMade "Has a blind player's move been made?":
+        blind::BlindMoveFacts => propose_blind_move,
+    "boards-differ" BlindPositionsDiffer "The two boards show different positions.":
+        blind::BoardsDifferFacts => propose_boards_differ,
+    "blind-assistant" BlindAssistant "An assistant acts in play with a blind player.":
+        blind::BlindAssistantFacts => propose_blind_assistant,
     "sealing" Sealing "A player seals his move.":
         adjournment::SealingFacts => propose_sealing,
     "early-adjournment" EarlyAdjournment "A player wants to adjourn early.":

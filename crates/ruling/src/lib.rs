@@ -6,6 +6,7 @@
 mod acts;
 pub mod adjournment;
 mod agreement;
+pub mod blind;
 mod choice;
 pub mod conduct;
 mod counted;

@@ -3,6 +3,7 @@
 mod ruling {
     mod field_reports;
     mod ladders;
+    mod mirrored;
     mod procedure_reports;
     mod properties;
     mod support;

@@ -67,16 +67,21 @@ fn is_truth(field: &FactField) -> bool {
     field.form == "true or false"
 }
 
-fn value_name(field: &FactField) -> &'static str {
-    match field.form {
+/// What stands for the value in the help: the words there are, or the kind of value.
+fn value_name(field: &FactField) -> String {
+    if let Some(words) = field.form.strip_prefix("one of ") {
+        return words.replace(' ', "|");
+    }
+    let kind = match field.form {
         form if form.starts_with("white or black") => "COLOR",
         form if form.contains("square") => "SQUARE",
         form if form.contains("FEN") => "FEN",
         form if form.contains("seconds") => "TIME",
         form if form.contains("number") => "NUMBER",
         "true or false" => "YES",
-        _ => "WORD",
-    }
+        _ => "TEXT",
+    };
+    kind.to_owned()
 }
 
 impl FromArgMatches for Args {
