@@ -18,6 +18,7 @@ mod commands {
     pub mod laws;
     pub mod mate;
     pub mod rule;
+    pub mod watch;
 }
 
 use std::panic::catch_unwind;
@@ -48,6 +49,7 @@ enum Command {
     Laws(commands::laws::Args),
     Mate(commands::mate::Args),
     Rule(commands::rule::Args),
+    Watch(commands::watch::Args),
 }
 
 fn main() -> ExitCode {
@@ -77,5 +79,6 @@ fn run() -> Exit {
         Command::Laws(args) => commands::laws::run(&args, &words),
         Command::Mate(args) => commands::mate::run(&args, &words),
         Command::Rule(args) => commands::rule::run(&args, &words),
+        Command::Watch(args) => commands::watch::run(&args, &words),
     }
 }

@@ -175,6 +175,8 @@ pub struct Alarm {
     pub move_name: Option<String>,
     /// The player whom it concerns: who may claim, whose clock or whose move.
     pub by: Option<Color>,
+    /// Who may act on it under the rules of the game.
+    pub call: Call,
     /// The rule and its articles; `None` where no rule of the Laws is concerned.
     pub citation: Option<Citation>,
     /// What belongs to this kind of alarm.
@@ -230,8 +232,6 @@ pub enum AlarmDetail {
     },
     /// A clock that runs and shows no time.
     FlagDown {
-        /// Who may point it out.
-        call: Call,
         /// Whether the opponent can still mate.
         can_mate: kaissa_ruling::CanMateWord,
     },
@@ -289,7 +289,7 @@ impl Recording {
     }
 }
 
-/// Who may set something going: what an alarm may tell the arbiter to do.
+/// Who may act: an alarm tells the arbiter to do only what the Laws let him do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Call {
     /// The arbiter acts.

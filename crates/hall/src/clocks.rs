@@ -4,7 +4,7 @@ use kaissa_chess::Color;
 use kaissa_game::{Bonus, Record, TimeControl, TimeControlField};
 use kaissa_laws::{ClockTime, RecordingDuty, Rule, Rules};
 
-use crate::alarm::{Alarm, AlarmDetail, AlarmKind, AlarmSeverity, Recording, finished};
+use crate::alarm::{Alarm, AlarmDetail, AlarmKind, AlarmSeverity, Call, Recording, finished};
 use crate::standing::{Walk, key};
 
 /// The marks below which a clock is in trouble, the lowest first.
@@ -67,6 +67,7 @@ fn time_trouble(
             severity: AlarmSeverity::Soon,
             move_name: None,
             by: Some(side),
+            call: Call::Arbiter,
             citation: Some(rules.cite(Rule::RecordingExemption)),
             detail,
             stands: false,
@@ -127,6 +128,7 @@ fn periods(
             severity: AlarmSeverity::Fact,
             move_name: None,
             by: None,
+            call: Call::Arbiter,
             citation: Some(rules.cite(Rule::PeriodCheck)),
             detail: AlarmDetail::Period { white, black },
             stands: finished(record).is_none() && ply + 2 > walk.n_plies(),

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use kaissa_game::{MoveNames, Record};
 use kaissa_laws::ClockTime;
 
-use crate::alarm::{Alarm, AlarmDetail, AlarmKey, AlarmKind, AlarmSeverity};
+use crate::alarm::{Alarm, AlarmDetail, AlarmKey, AlarmKind, AlarmSeverity, Call};
 use crate::event::{AlarmEvent, AlarmState, GameId, GameTitle, HallEvent};
 use crate::identity::Facts;
 use crate::line::Line;
@@ -188,6 +188,7 @@ impl HallGame {
                 severity: AlarmSeverity::Record,
                 move_name: MoveNames::new(&row.record).name(kept as u32),
                 by: None,
+                call: Call::Arbiter,
                 citation: None,
                 detail: AlarmDetail::Changed {
                     plies_before: self.line.n_plies() as u32,
@@ -309,6 +310,7 @@ impl HallGame {
                 severity: AlarmSeverity::Record,
                 move_name: standing.last_move.clone(),
                 by,
+                call: Call::Arbiter,
                 citation: None,
                 detail,
                 stands: true,
@@ -355,6 +357,7 @@ impl HallGame {
                 severity: AlarmSeverity::Record,
                 move_name: MoveNames::new(&self.record).name(kept as u32),
                 by: None,
+                call: Call::Arbiter,
                 citation: None,
                 detail: AlarmDetail::Differ { other: row.file.clone() },
                 stands: true,

@@ -2,7 +2,7 @@
 
 use kaissa_chess::{Color, MoveList, Position, PositionKey, Repetitions};
 use kaissa_game::{Legality, MoveNames, Record};
-use kaissa_laws::{ClockTime, FlagCall, Rule, Rules, SeventyFiveMoves};
+use kaissa_laws::{ClockTime, FlagCall, IllegalMoveIntervention, Rule, Rules, SeventyFiveMoves};
 use kaissa_ruling::{CanMateWord, Detail, DrawCertainty, Finding, FindingKind, Reviewer};
 use kaissa_winnable::{Budget, CanMate, can_mate};
 
@@ -37,7 +37,7 @@ pub(crate) fn standing(record: &Record, reviewer: &mut Reviewer) -> Standing {
     let rules = reviewer.rules().clone();
     let walk = Walk::through(record);
     let mut found: Vec<Alarm> =
-        review.findings.iter().map(|finding| of_finding(finding, record, &walk)).collect();
+        review.findings.iter().map(|finding| of_finding(finding, record, &walk, &rules)).collect();
     let end = automatic_end(&review.findings);
     let goes_on = |ply: u32| end.is_none_or(|end| ply < end);
     found.extend(series(&walk, &rules).into_iter().filter(|alarm| goes_on(alarm.ply())));
@@ -204,7 +204,7 @@ fn automatic_end(findings: &[Finding]) -> Option<u32> {
     findings.iter().find(ends).map(|finding| finding.ply)
 }
 
-fn of_finding(finding: &Finding, record: &Record, walk: &Walk) -> Alarm {
+fn of_finding(finding: &Finding, record: &Record, walk: &Walk, rules: &Rules) -> Alarm {
     let by = match &finding.detail {
         Detail::Repetition { by, .. } if finding.kind == FindingKind::Threefold => Some(*by),
         Detail::Series { by, .. } if finding.kind == FindingKind::FiftyMoves => Some(*by),
@@ -239,6 +239,12 @@ fn of_finding(finding: &Finding, record: &Record, walk: &Walk) -> Alarm {
         severity: finding.severity.into(),
         move_name: None,
         by,
+        call: match finding.kind {
+            FindingKind::Threefold | FindingKind::FiftyMoves => Call::PlayerOnly,
+            FindingKind::FlagFall => flag_call(rules),
+            FindingKind::IllegalMove => illegal_move_call(rules),
+            _ => Call::Arbiter,
+        },
         citation: finding.citation.clone(),
         detail: AlarmDetail::Finding(Box::new(finding.clone())),
         stands,
@@ -258,6 +264,10 @@ fn series(walk: &Walk, rules: &Rules) -> Vec<Alarm> {
                 severity,
                 move_name: None,
                 by,
+                call: match kind {
+                    AlarmKind::SeventyFiveNear => Call::Arbiter,
+                    _ => Call::PlayerOnly,
+                },
                 citation: Some(rules.cite(rule)),
                 detail,
                 stands,
@@ -320,6 +330,7 @@ fn gaps(record: &Record, walk: &Walk) -> Vec<Alarm> {
         severity: AlarmSeverity::Record,
         move_name: None,
         by: None,
+        call: Call::Arbiter,
         citation: None,
         detail: AlarmDetail::Gap { token },
         stands: true,
@@ -355,25 +366,37 @@ fn flag_down(record: &Record, walk: &Walk, rules: &Rules) -> Option<Alarm> {
         Some(CanMate::No { .. }) => CanMateWord::No,
         Some(CanMate::Unproven(_)) | None => CanMateWord::Unproven,
     };
-    let call = flag_call(rules);
     Some(Alarm {
         key: key(AlarmKind::FlagFall, walk.n_plies(), walk),
         severity: AlarmSeverity::Fact,
         move_name: None,
         by: Some(fallen),
+        call: flag_call(rules),
         citation: Some(rules.cite(Rule::FlagCall)),
-        detail: AlarmDetail::FlagDown { call, can_mate },
+        detail: AlarmDetail::FlagDown { can_mate },
         stands: true,
     })
 }
 
 /// Who may point out a fallen flag under these rules.
-pub(crate) fn flag_call(rules: &Rules) -> Call {
+fn flag_call(rules: &Rules) -> Call {
     match rules.flag_call().value {
         Some(FlagCall::ArbiterOrPlayer | FlagCall::ArbiterMay | FlagCall::ArbiterShall) => {
             Call::Arbiter
         }
         Some(FlagCall::PlayerOnly | FlagCall::PlayerOnlyUnlessBoth) => Call::PlayerOnly,
+        None => Call::Unknown,
+    }
+}
+
+/// Who may point out an illegal move under these rules.
+fn illegal_move_call(rules: &Rules) -> Call {
+    match rules.illegal_move_intervention().value {
+        Some(
+            IllegalMoveIntervention::WheneverFound
+            | IllegalMoveIntervention::SeenOrClaimedBeforeReply,
+        ) => Call::Arbiter,
+        Some(IllegalMoveIntervention::ClaimBeforeReply) => Call::PlayerOnly,
         None => Call::Unknown,
     }
 }

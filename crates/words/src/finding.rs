@@ -2,7 +2,7 @@
 
 use kaissa_chess::Color;
 use kaissa_game::MoveNames;
-use kaissa_laws::ClockTime;
+use kaissa_laws::{Citation, ClockTime};
 use kaissa_ruling::{Detail, Finding, FindingKind};
 
 use crate::{Words, say};
@@ -25,12 +25,16 @@ pub fn finding(words: &Words, found: &Finding, names: &mut MoveNames<'_>) -> Str
 /// The articles of a finding in brackets, or that they are not known; `None` where no rule of the
 /// Laws is concerned.
 pub fn articles(words: &Words, found: &Finding) -> Option<String> {
-    let citation = found.citation.as_ref()?;
+    found.citation.as_ref().map(|citation| citation_in_brackets(words, citation))
+}
+
+/// A citation in brackets, or that its articles are not known.
+pub(crate) fn citation_in_brackets(words: &Words, citation: &Citation) -> String {
     if !citation.is_known() {
-        return Some(say!(words, "article-unknown"));
+        return say!(words, "article-unknown");
     }
     let printed: Vec<&str> = citation.articles.iter().map(|article| article.as_str()).collect();
-    Some(say!(words, "article-place", articles = printed.join(", ")))
+    say!(words, "article-place", articles = printed.join(", "))
 }
 
 /// The word by which messages choose a form for a colour.
@@ -42,7 +46,8 @@ fn color(words: &Words, color: Color) -> String {
     say!(words, "color", color = color_key(color))
 }
 
-fn what(words: &Words, found: &Finding, names: &mut MoveNames<'_>) -> String {
+/// What was found, without place and articles.
+pub(crate) fn what(words: &Words, found: &Finding, names: &mut MoveNames<'_>) -> String {
     match &found.detail {
         Detail::End if found.kind == FindingKind::Checkmate => {
             let winner = !names.position_after(found.ply).turn();

@@ -14,10 +14,12 @@
 //! assert_eq!(say!(words, "check-games", n = 2), "2 партии");
 //! ```
 
+mod alarm;
 mod catalogue;
 mod finding;
 mod proposal;
 
+pub use alarm::{age, alarm, notice};
 pub use catalogue::{Language, Value, Words};
 pub use finding::{articles, color_key, end, finding};
 pub use fluent_bundle::FluentArgs;

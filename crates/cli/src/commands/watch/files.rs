@@ -1,0 +1,211 @@
+//! The files of games in folders, and what stands in them.
+
+use std::collections::hash_map::DefaultHasher;
+use std::fs::{self, Metadata};
+use std::hash::Hasher;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use kaissa_game::Record;
+use kaissa_hall::Timestamp;
+use kaissa_pgn::Reader;
+
+/// Files above this size are no files of a round.
+const LARGEST: u64 = 64 << 20;
+/// Files up to this size are read each time, whatever the file system says of them.
+const SMALL: u64 = 1 << 20;
+/// Folders in a folder are followed so deep.
+const DEEPEST: usize = 8;
+
+/// A file that is followed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct FilePath {
+    /// What it is called: as given, or the folder given, `/` and the relative path.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// What was found at a path given.
+pub struct Listing {
+    /// The files, in the order of their names.
+    pub files: Vec<FilePath>,
+    /// Folders that cannot be listed, with what the system said.
+    pub faults: Vec<(String, io::Error)>,
+}
+
+/// Lists the files that a path given stands for: itself, or the `.pgn` files in it.
+pub fn list(given: &str) -> Listing {
+    let path = Path::new(given);
+    let mut listing = Listing { files: Vec::new(), faults: Vec::new() };
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => list_folder(given, path, 0, &mut listing),
+        // One that is missing may yet appear.
+        _ => listing.files.push(FilePath { name: given.to_owned(), path: path.to_owned() }),
+    }
+    listing.files.sort();
+    listing
+}
+
+fn list_folder(name: &str, folder: &Path, depth: usize, listing: &mut Listing) {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => {
+            listing.faults.push((name.to_owned(), error));
+            return;
+        }
+    };
+    for entry in entries.flatten() {
+        let file = entry.file_name().to_string_lossy().into_owned();
+        if file.starts_with('.') {
+            continue;
+        }
+        let name = format!("{}/{file}", name.trim_end_matches(['/', '\\']));
+        // A link to a folder is not followed: it may lead back up.
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && depth < DEEPEST => {
+                list_folder(&name, &entry.path(), depth + 1, listing);
+            }
+            Ok(kind) if !kind.is_dir() && file.to_ascii_lowercase().ends_with(".pgn") => {
+                listing.files.push(FilePath { name, path: entry.path() });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What stands in a file.
+pub enum Found {
+    /// Nothing is there.
+    Missing,
+    /// It cannot be read.
+    Unreadable(io::Error),
+    /// It is no file of games: the word for what it is.
+    Foreign(&'static str),
+    /// The same as before.
+    Same,
+    /// Other bytes.
+    Bytes {
+        /// Their hash.
+        hash: u64,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+}
+
+/// When a file was read, and what the file system said of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stamp {
+    /// Size and time of the last change.
+    said: Option<(u64, SystemTime)>,
+    /// How often the reading was left out because of it.
+    n_left_out: u32,
+}
+
+/// Reads a file; `known` is the hash of what was read before.
+///
+/// The bytes decide: a file of the same size and time may hold other moves. Only a large file is
+/// left alone for a while where size and time are those of before.
+pub fn read(path: &Path, known: Option<u64>, stamp: &mut Stamp) -> (Found, Option<SystemTime>) {
+    let metadata = match fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return (Found::Missing, None),
+        Err(error) => return (Found::Unreadable(error), None),
+    };
+    let modified = metadata.modified().ok();
+    if metadata.is_dir() {
+        return (Found::Missing, modified);
+    }
+    if metadata.len() > LARGEST {
+        return (Found::Foreign("large"), modified);
+    }
+    if known.is_some() && stamp.is_unchanged(&metadata) {
+        return (Found::Same, modified);
+    }
+    let found = match fs::read(path) {
+        Ok(bytes) => {
+            let hash = hash(&bytes);
+            match foreign(&bytes) {
+                _ if known == Some(hash) => Found::Same,
+                Some(kind) => Found::Foreign(kind),
+                None => Found::Bytes { hash, bytes },
+            }
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Missing,
+        Err(error) => Found::Unreadable(error),
+    };
+    (found, modified)
+}
+
+impl Stamp {
+    fn is_unchanged(&mut self, metadata: &Metadata) -> bool {
+        let said = metadata.modified().ok().map(|modified| (metadata.len(), modified));
+        let is_same = said.is_some() && said == self.said && metadata.len() > SMALL;
+        self.said = said;
+        if is_same && self.n_left_out < 10 {
+            self.n_left_out += 1;
+            return true;
+        }
+        self.n_left_out = 0;
+        false
+    }
+}
+
+/// The games of a file.
+pub fn games(bytes: &[u8]) -> Vec<Record> {
+    let mut reader = Reader::new(bytes);
+    let (mut record, mut records) = (Record::new(), Vec::new());
+    // Bytes in memory do not fail to be read.
+    while reader.read_into(&mut record).unwrap_or(false) {
+        records.push(record.clone());
+    }
+    records
+}
+
+/// The present moment.
+pub fn now() -> Timestamp {
+    timestamp(SystemTime::now())
+}
+
+/// A moment of the system as ours.
+pub fn timestamp(time: SystemTime) -> Timestamp {
+    let millis = |time: std::time::Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    Timestamp(match time.duration_since(UNIX_EPOCH) {
+        Ok(since) => millis(since),
+        Err(before) => -millis(before.duration()),
+    })
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// What stands in place of games, by its first bytes: a web page or JSON.
+fn foreign(bytes: &[u8]) -> Option<&'static str> {
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+    let after_bracket = || text.get(1..).unwrap_or_default().trim_ascii_start().first().copied();
+    match text.first()? {
+        b'<' => Some("html"),
+        b'{' if matches!(after_bracket(), Some(b'"' | b'}')) => Some("json"),
+        b'[' if matches!(after_bracket(), Some(b'{' | b'[' | b']')) => Some("json"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_place_of_games_is_recognised() {
+        assert_eq!(foreign(b"\xEF\xBB\xBF\n<!DOCTYPE html>"), Some("html"));
+        assert_eq!(foreign(b"{ \"pairings\": [] }"), Some("json"));
+        assert_eq!(foreign(b"[\n {\"a\": 1}]"), Some("json"));
+        assert_eq!(foreign(b"[Event \"A\"]"), None);
+        assert_eq!(foreign(b"{a comment} 1. e4 *"), None);
+        assert_eq!(foreign(b""), None);
+    }
+}
