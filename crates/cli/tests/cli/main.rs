@@ -2,6 +2,7 @@
 
 mod check;
 mod mate;
+mod watch;
 
 use std::process::{Command, Output};
 
