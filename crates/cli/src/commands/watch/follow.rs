@@ -200,7 +200,7 @@ Rd2 28. Kg1 Rd1+ 29. Kh2 Rd2 30. Kg1 Rd1+ 31. Kh2 Rd2 1/2-1/2\n";
 
     fn effort() -> ReviewEffort {
         let few = Budget { nodes: 200, ..Budget::STANDARD };
-        ReviewEffort { dead: few, can_mate: few }
+        ReviewEffort { quick: few, last: few }
     }
 
     fn profiler() -> Profiler {
