@@ -70,51 +70,66 @@ impl Run {
                 false
             });
             *spent += choice.weighed;
-            if drives {
-                let mut next = None;
-                for step in choice.steps() {
-                    let after = state.after(step);
-                    if seen.contains(&after.hash()) || !after.has_legal_step() {
-                        continue;
-                    }
-                    // If the other could pass now, would it be mate?
-                    let passed = after.passed();
-                    let threatens = !after.is_check()
-                        && Look::at(&passed, winner, self.together).mate(&passed).is_some();
-                    if threatens || next.is_none() {
-                        next = Some((step, after));
-                    }
-                    if threatens {
-                        break;
-                    }
-                }
-                let (step, after) = next?;
-                line.push(step);
-                state = after;
+            let (step, after) = if drives {
+                self.drive(&state, winner, &choice, &seen)?
             } else {
-                let mut next = None;
-                for step in choice.steps() {
-                    let after = state.after(step);
-                    let ahead = Look::at(&after, winner, self.together);
-                    if let Some(last) = ahead.mate(&after) {
+                match self.follow(&state, winner, &choice, &seen)? {
+                    Reply::On(step, after) => (step, after),
+                    Reply::Mate(step, last) => {
                         line.extend([step, last]);
                         return Some(line);
                     }
-                    if next.is_none()
-                        && !seen.contains(&after.hash())
-                        && bar(&after, winner).is_none()
-                        && after.has_legal_step()
-                    {
-                        next = Some((step, after));
-                    }
                 }
-                let (step, after) = next?;
-                line.push(step);
-                state = after;
-            }
+            };
+            line.push(step);
+            state = after;
             look = Look::at(&state, winner, self.together);
         }
         None
+    }
+
+    /// Chooses a move of the winner, best one after which it would be mate if the other passed.
+    fn drive(
+        &self,
+        state: &State,
+        winner: Color,
+        choice: &Choice,
+        seen: &[u64],
+    ) -> Option<(Step, State)> {
+        let mut next = None;
+        for step in choice.steps() {
+            let after = state.after(step);
+            if seen.contains(&after.hash()) || !after.has_legal_step() {
+                continue;
+            }
+            let passed = after.passed();
+            let threatens = !after.is_check()
+                && Look::at(&passed, winner, self.together).mate(&passed).is_some();
+            if threatens {
+                return Some((step, after));
+            }
+            next = next.or(Some((step, after)));
+        }
+        next
+    }
+
+    /// Chooses a move of the other, best one that lets the winner mate at once.
+    fn follow(&self, state: &State, winner: Color, choice: &Choice, seen: &[u64]) -> Option<Reply> {
+        let mut next = None;
+        for step in choice.steps() {
+            let after = state.after(step);
+            if let Some(last) = Look::at(&after, winner, self.together).mate(&after) {
+                return Some(Reply::Mate(step, last));
+            }
+            if next.is_none()
+                && !seen.contains(&after.hash())
+                && bar(&after, winner).is_none()
+                && after.has_legal_step()
+            {
+                next = Some(Reply::On(step, after));
+            }
+        }
+        next
     }
 
     fn noise(&self, here: u64, step: Step) -> i32 {
@@ -122,6 +137,13 @@ impl Run {
         let mixed = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((mixed >> 40) % self.shake) as i32
     }
+}
+
+/// What a move of the other leads to.
+enum Reply {
+    On(Step, State),
+    /// The winner mates with the second move.
+    Mate(Step, Step),
 }
 
 /// The best few moves of a position.
