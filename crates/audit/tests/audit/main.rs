@@ -1,5 +1,6 @@
 //! The audit of real files, and its answers beside those of other programs.
 
+mod field_reports;
 mod oracle;
 mod sources;
 
