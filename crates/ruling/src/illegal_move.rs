@@ -7,6 +7,7 @@ use kaissa_laws::{
     IncrementGained, LateIllegalMove, Rule, Rules, Stated, UnpromotedPawn,
 };
 
+use crate::conduct::{OutOfTurnFacts, propose_out_of_turn};
 use crate::ending::over_already;
 use crate::outcome::{lost_unless_unwinnable, sound_position};
 use crate::touch_move::{TouchFacts, Touched, permitted_moves};
@@ -94,9 +95,7 @@ impl IrregularMove {
             Act::NothingMoved => Some(Fault::PressWithoutMove),
             Act::PawnLeft { .. } => Some(Fault::UnpromotedPawn),
             Act::Moved(_) if self.is_king_capture(at) => Some(Fault::KingCapture),
-            Act::Moved(played) if at.turn() != self.by || !at.is_legal(played) => {
-                Some(Fault::IllegalMove)
-            }
+            Act::Moved(played) if !at.is_legal(played) => Some(Fault::IllegalMove),
             Act::CastlingUnfinished(_) => Some(Fault::IllegalMove),
             Act::Moved(_) => self.with_two_hands.then_some(Fault::TwoHands),
         }
@@ -119,6 +118,11 @@ pub fn propose_irregular_move(game: &Game, irregular: &IrregularMove, rules: &Ru
     let case = Case { game, irregular, rules };
     if let Some(over) = over_already(game, rules) {
         return over;
+    }
+    if let Act::Moved(_) = irregular.act
+        && game.turn() != irregular.by
+    {
+        return case.out_of_turn();
     }
     if let Act::CastlingUnfinished(castling) = irregular.act
         && game.position().is_legal(castling)
@@ -190,6 +194,15 @@ struct Case<'a> {
 impl Case<'_> {
     fn cite(&self, decision: Decision, fault: Fault) -> Proposal {
         Proposal::new(decision, self.rules.cite(rule_of(fault)))
+    }
+
+    /// A move by the player who has not the move is put back; it is none of those that 7.5 counts.
+    fn out_of_turn(&self) -> Proposal {
+        let by = self.irregular.by;
+        let facts = OutOfTurnFacts { by, position: self.game.position().clone() };
+        propose_out_of_turn(&facts, self.rules)
+            .then(Consequence::Booked { to: by, n_illegal_moves: 0 })
+            .asking(Judgement::Facts)
     }
 
     /// Legal castling of which only the king's part was made: before the press it is finished; after

@@ -41,6 +41,12 @@ pub(super) const TYPES: &[(&str, Handler)] = &[
 
 fn touch(question: &Question) -> Result<Answer, String> {
     let setup = question.setup;
+    let pressed = question.event.get("clock_pressed").and_then(|pressed| pressed.as_bool());
+    if let (Some(square), Some(true), None) =
+        (&setup.king_released_on, pressed, question.event.get("played_uci"))
+    {
+        return castling_pressed(question, square);
+    }
     let answer = touch_alone(question)?;
     // With an offer open the ruling asked for is what the touch does to it.
     if setup.offer.is_none() {
@@ -66,6 +72,22 @@ fn touch(question: &Question) -> Result<Answer, String> {
         Some(value) => answer.say(key, value),
         None => answer,
     }))
+}
+
+/// The king was released in castling and the clock pressed, the rook not moved.
+fn castling_pressed(question: &Question, square: &str) -> Result<Answer, String> {
+    use kaissa_ruling::{Act, IrregularMove, propose_irregular_move};
+    let game = question.setup.game()?;
+    let to = crate::cases::read_square(square)?;
+    let by = game.turn();
+    let king = game.position().king_of(by).ok_or("king_released_on: found no king")?;
+    let castling = game
+        .position()
+        .move_from_uci(&format!("{king}{to}"))
+        .ok_or_else(|| format!("king_released_on: found {square:?}"))?;
+    let irregular = IrregularMove::seen(by, Act::CastlingUnfinished(castling));
+    let proposal = propose_irregular_move(&game, &irregular, question.rules);
+    Ok(Answer::of(&proposal, game.position()))
 }
 
 fn touch_alone(question: &Question) -> Result<Answer, String> {
