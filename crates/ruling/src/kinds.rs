@@ -5,7 +5,10 @@
 use kaissa_laws::{Rule, Rules};
 
 use crate::facts::{CaseFacts, FactError, FactField, Facts};
-use crate::{Proposal, adjournment, blind, conduct, recording, start, touch_move, written_move};
+use crate::{
+    Proposal, adjournment, arbiter, blind, conduct, devices, recording, start, touch_move,
+    written_move,
+};
 
 /// A kind of case.
 #[derive(Clone, Copy)]
@@ -139,9 +142,9 @@ kinds! {
     "result-signed" ResultSigned "The scoresheets are signed.":
         recording::ResultSignedFacts => propose_result_signed,
     "phone-sound" Devices "A player's telephone makes a sound.":
-        conduct::PhoneSoundFacts => propose_phone_sound,
+        devices::PhoneSoundFacts => propose_phone_sound,
     "device-found" Devices "A device is found.":
-        conduct::DeviceFacts => propose_device_found,
+        devices::DeviceFacts => propose_device_found,
     "disturbance" ExtraTime "A disturbance from outside.":
         conduct::DisturbanceFacts => propose_disturbance,
     "refusal" Refusal "A player refuses to comply with the Laws.":
@@ -149,13 +152,13 @@ kinds! {
     "leaving" PlayingArea "A player goes away from the boards.":
         conduct::LeavingFacts => propose_leaving,
     "outsider-request" Outsiders "Somebody who does not play wants something.":
-        conduct::OutsiderRequestFacts => propose_outsider_request,
+        arbiter::OutsiderRequestFacts => propose_outsider_request,
     "outsider-help" Outsiders "Somebody who does not play helps a player.":
-        conduct::OutsiderHelpFacts => propose_outsider_help,
+        arbiter::OutsiderHelpFacts => propose_outsider_help,
     "remark" NoIntervention "May the arbiter say this to a player?":
-        conduct::RemarkFacts => propose_remark,
+        arbiter::RemarkFacts => propose_remark,
     "question" Explanation "A player asks the arbiter something.":
-        conduct::QuestionFacts => propose_question,
+        arbiter::QuestionFacts => propose_question,
     "classify" RapidDefinition "Is this time control standard, rapid or blitz?":
         written_move::ClassifyFacts => propose_classification,
     "written-move" Notation "How is this written move read?":

@@ -6,10 +6,12 @@
 mod acts;
 pub mod adjournment;
 mod agreement;
+pub mod arbiter;
 pub mod blind;
 mod choice;
 pub mod conduct;
 mod counted;
+pub mod devices;
 mod draw_claim;
 mod ending;
 pub mod facts;
