@@ -193,9 +193,13 @@ fn step(
         }
         Consequence::OneOfMoves(moves) => moves_text(words, moves, proposed.decision, at)?,
         Consequence::CastlingForbidden(_) => say!(words, "then-castling_forbidden"),
-        Consequence::Restore { ply: Some(ply), .. } => {
-            say!(words, "then-restore_ply", ply = *ply)
-        }
+        // Players know a position by the move that is due in it, not by a count of plies.
+        Consequence::Restore { ply: Some(_), position } => say!(
+            words,
+            "then-restore_move",
+            color = color_key(position.turn()),
+            number = u64::from(position.fullmove_number())
+        ),
         // The position that stands on the board already need not be set up.
         Consequence::Restore { position, .. } if at == Some(&**position) => return None,
         Consequence::Restore { position, .. } => {

@@ -120,7 +120,10 @@ then-one_of_moves = one of these is played: { $moves }
 then-one_of_many = one of { $n } moves is played, among them { $moves }
 then-castling_forbidden = no castling with this move
 then-restore = set up { $fen }
-then-restore_ply = go back to the position after ply { $ply }
+then-restore_move = set up the position before { $color ->
+    [white] White
+   *[black] Black
+}'s move { $number }
 then-convert_piece = the pawn on { $square } becomes a { $role ->
     [queen] queen
     [rook] rook

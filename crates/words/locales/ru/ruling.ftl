@@ -120,7 +120,10 @@ then-one_of_moves = играют один из ходов: { $moves }
 then-one_of_many = играют один из { $n } ходов, среди них { $moves }
 then-castling_forbidden = этим ходом рокировать нельзя
 then-restore = поставить { $fen }
-then-restore_ply = вернуться к позиции после полухода { $ply }
+then-restore_move = поставить позицию перед { $number }-м ходом { $color ->
+    [white] белых
+   *[black] чёрных
+}
 then-convert_piece = пешка { $square } становится { $role ->
     [queen] ферзём
     [rook] ладьёй
