@@ -71,10 +71,14 @@ impl Name {
             }
             None => true,
         });
-        // An initial stands for any word that begins with it.
-        let stands_for = |short: &str, long: &str| {
-            short.chars().count() == 1 && long.starts_with(short)
-                || long.chars().count() == 1 && short.starts_with(long)
+        // An initial stands for any word that begins with it; a digit is no initial.
+        let is_initial = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+        };
+        let stands_for = |left: &str, right: &str| {
+            is_initial(left) && right.starts_with(left)
+                || is_initial(right) && left.starts_with(right)
         };
         left.retain(|word| match right.iter().position(|other| stands_for(word, other)) {
             Some(index) => {
@@ -140,6 +144,7 @@ mod tests {
         check("Smith, J", "Smith, Karl", NameMatch::Different);
         check("Smith", "Smith, John", NameMatch::Part);
         check("J, S", "Jones, Sam", NameMatch::Different);
+        check("Player 1", "Player 12", NameMatch::Different);
         check("J, S", "S J", NameMatch::Same);
     }
 
