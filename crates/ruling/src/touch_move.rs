@@ -1,14 +1,15 @@
 //! Touching and moving the pieces: which moves are left to a player, and who may complain.
 
 use kaissa_chess::{CastlingSide, Color, Move, MoveList, Position, Role, Square};
+use kaissa_game::{Entry, Fault, Game};
 use kaissa_laws::{
     Adjusting, Citation, Edition, EndingMove, Grounds, KingReleasedCastling, PromotionChoiceFinal,
     RookThenKing, Rule, Rules, TouchFaultIntervention,
 };
 
-use crate::Choice;
 use crate::facts::{Fact, FactError, FromFact, fact_words, facts};
 use crate::proposal::{Consequence, Decision, Judgement, Proposal};
+use crate::{Act, Choice, IrregularMove, propose_irregular_move};
 
 facts! {
     /// Pieces are touched.
@@ -35,6 +36,10 @@ facts! {
         new_piece: Option<Role>,
         /// The move that was then made, as two squares and a promotion letter.
         played: Option<String>,
+        /// Whether the clock was pressed after that move; pressed where it is not told.
+        clock_pressed: Option<bool>,
+        /// The player's illegal moves so far.
+        illegal_moves_before: Option<u32>,
         /// The side whose draw offer is open.
         offer_of: Option<Color>,
     }
@@ -55,6 +60,8 @@ impl TouchFacts {
             new_piece_on: None,
             new_piece: None,
             played: None,
+            clock_pressed: None,
+            illegal_moves_before: None,
             offer_of: None,
         }
     }
@@ -104,8 +111,7 @@ impl FromFact for Touched {
 /// where its move obeys the touch; otherwise the touch decides.
 ///
 /// # Errors
-/// [`FactError`] where the move that was made cannot be read or is illegal under Article 3: that is
-/// a case of an illegal move.
+/// [`FactError`] where the move that was made cannot be read.
 pub fn propose_touch(facts: &TouchFacts, rules: &Rules) -> Result<Proposal, FactError> {
     let position = &facts.position;
     let all = legal_moves(position);
@@ -434,6 +440,24 @@ impl<'a> Touch<'a> {
     }
 }
 
+/// An illegal move after a touch is ruled upon as such; what was touched binds its replacement.
+fn judge_illegal_move(facts: &TouchFacts, made: Move, rules: &Rules) -> Proposal {
+    let by = facts.position.turn();
+    let mut game = Game::new(facts.position.clone());
+    for _ in 0..facts.illegal_moves_before.unwrap_or(0).min(MANY_FAULTS) {
+        game.apply(&Entry::IllegalMoveBooked { by, fault: Fault::IllegalMove });
+    }
+    let irregular = IrregularMove {
+        is_pressed: facts.clock_pressed.unwrap_or(true),
+        touched: facts.touched.iter().map(|touched| touched.square).collect(),
+        ..IrregularMove::seen(by, Act::Moved(made))
+    };
+    propose_irregular_move(&game, &irregular, rules)
+}
+
+/// More faults than any edition lets pass.
+const MANY_FAULTS: u32 = 10;
+
 /// Judges the move that was made after a touch.
 fn judge_move_made(
     facts: &TouchFacts,
@@ -442,10 +466,12 @@ fn judge_move_made(
     rules: &Rules,
 ) -> Result<Proposal, FactError> {
     let position = &facts.position;
-    let expected = "a legal move of the player to move (an illegal one is a case of its own)";
+    let expected = "a move as two squares and a promotion letter";
     let wrong = || FactError::new(format!("{played:?}"), expected).of("played");
-    let made = position.move_from_uci(played).filter(|&made| position.is_legal(made));
-    let made = made.ok_or_else(wrong)?;
+    let made = position.move_from_uci(played).ok_or_else(wrong)?;
+    if !position.is_legal(made) {
+        return Ok(judge_illegal_move(facts, made, rules));
+    }
     let mut after = position.clone();
     after.play(made);
     let (mate, stalemate) = (after.is_checkmate(), after.is_stalemate());

@@ -106,8 +106,9 @@ fn touch_alone(question: &Question) -> Result<Answer, String> {
         Some(new) => (Some(new.square.clone()), Some(new.piece.clone())),
         None => (None, None),
     };
+    let mover = told.position().turn();
     told.without("intent")
-        .without("clock_pressed")
+        .with("illegal_moves_before", setup.prior.and_then(|prior| prior.get(mover)))
         .rename("played_uci", "played")
         .with("touched", Some(all))
         .with("contact", setup.contact.clone().or(intent))
