@@ -17,8 +17,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Enough for every position of real play that is known to us, in well under a second.
-    pub const STANDARD: Budget = Budget { nodes: 5_000_000, table_entries: 1_000_000 };
+    /// Enough for every labelled position that is known to us: the hardest takes a few seconds and
+    /// some three hundred megabytes, almost all of real play less than a thousandth of that.
+    pub const STANDARD: Budget = Budget { nodes: 5_000_000, table_entries: 2_500_000 };
 
     /// A quick look, for asking after every ply.
     pub const QUICK: Budget = Budget { nodes: 20_000, table_entries: 20_000 };
