@@ -60,7 +60,7 @@ pub use quickplay::{
 };
 pub use record_check::{
     Account, AppealAbout, AppealFacts, FoundDuring, FoundFact, propose_on_appeal, propose_on_found,
-    propose_result_dispute, result_of_end,
+    propose_result_dispute,
 };
 pub use refusal::Refusal;
 

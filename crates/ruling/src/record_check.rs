@@ -1,7 +1,7 @@
 //! What is found when the moves are gone through, and what an appeals committee makes of a ruling.
 
 use kaissa_chess::{Color, Move};
-use kaissa_game::{DrawRule, Entry, Game, GameEnd, GameResult, Points};
+use kaissa_game::{DrawRule, Entry, Game, GameResult};
 use kaissa_laws::{LateIllegalMove, Rule, Rules};
 
 use crate::ending::{EndKind, FIFTY_MOVES, end_of, over_already};
@@ -316,14 +316,4 @@ pub fn propose_result_dispute(
         }
     }
     proposal
-}
-
-/// The result that a stated end gives, where it gives one.
-pub fn result_of_end(end: GameEnd) -> GameResult {
-    let lost = |by: Color| by.fold_wb(GameResult::BLACK_WINS, GameResult::WHITE_WINS);
-    match end {
-        GameEnd::Agreement | GameEnd::Drawn => GameResult::of(Points::Half, Points::Half),
-        GameEnd::Resignation { by } | GameEnd::Lost { by } => lost(by),
-        GameEnd::BothLost => GameResult::BOTH_LOSE,
-    }
 }
