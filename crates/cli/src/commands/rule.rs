@@ -227,6 +227,22 @@ mod tests {
     }
 
     #[test]
+    fn every_option_of_every_kind_is_explained() {
+        use clap::Args as _;
+        for language in Language::ALL {
+            let words = Words::new(language);
+            let command = localize(Args::augment_args(Command::new("rule")), &words);
+            for kind in command.get_subcommands() {
+                for option in kind.get_arguments() {
+                    let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+                    let id = option.get_id();
+                    assert!(!help.is_empty() && !help.starts_with("help-"), "{language}: {id}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn no_fact_is_named_like_another_option() {
         for kind in KINDS {
             kind_command(kind).debug_assert();

@@ -1,6 +1,7 @@
 # kaissa rule and kaissa laws: the kinds of cases, the facts they ask for, and the digest.
 
 help-rule = Irregularities and procedures: what the Laws recommend
+help-rule-facts = Facts in a JSON file, by the names of the options
 example-rule = kaissa rule touch --position "4r1k1/8/8/8/8/8/4N3/R3K3 w Q - 0 20" --touched e2,a1
 rule-file-json = { $path }: { $error }
 rule-fact = --{ $option }: found { $found }, expected { $expected }

@@ -1,6 +1,7 @@
 # kaissa rule и kaissa laws: виды случаев, их обстоятельства и дайджест.
 
 help-rule = Нарушения и порядок: что советуют Правила
+help-rule-facts = Обстоятельства в файле JSON, по именам параметров
 example-rule = kaissa rule touch --position "4r1k1/8/8/8/8/8/4N3/R3K3 w Q - 0 20" --touched e2,a1
 rule-file-json = { $path }: { $error }
 rule-fact = --{ $option }: вместо { $expected } стоит { $found }
