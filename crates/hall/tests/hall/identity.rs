@@ -1,9 +1,12 @@
 //! One game in many places, and many games in one.
 
-use kaissa_hall::{AlarmState, NoticeKind};
+use std::fs;
+use std::path::Path;
+
+use kaissa_hall::{AlarmState, NoticeKind, Observation, Timestamp};
 use testkit::grown;
 
-use crate::support::{MATE, REPETITION, Watched, alarms, kinds, notices, read};
+use crate::support::{MATE, REPETITION, Watched, alarms, kinds, notices, read, read_all};
 
 fn n_games(watched: &Watched) -> usize {
     watched.hall.games().count()
@@ -136,4 +139,40 @@ fn sources_that_part_are_told_after_a_while_and_withdrawn_when_they_agree() {
     let events = watched.see("cloud.pgn", &one);
     assert_eq!(kinds(&events, AlarmState::Withdrawn), [("sources_differ", 29)]);
     assert_eq!(alarms(&events).len(), 1);
+}
+
+#[test]
+fn real_games_sent_again_and_again_in_one_stream_stay_two() {
+    let Ok(corpus) = std::env::var("KAISSA_CORPUS") else {
+        eprintln!("left out: streams of KAISSA_CORPUS, which is not set");
+        return;
+    };
+    let path = "data/broadcast/tata2022_live_snapshots.pgn";
+    let records = read_all(&fs::read_to_string(Path::new(&corpus).join(path)).expect(path));
+    assert_eq!(records.len(), 11);
+    let mut watched = Watched::new();
+    let mut told: Vec<String> = Vec::new();
+    for n_rows in 1..=records.len() {
+        watched.now += 1_000;
+        let at = Timestamp(watched.now);
+        let rows = records.get(..n_rows).unwrap_or_default();
+        let seen = Observation { source: "stream.txt", records: rows, changed_at: at, at };
+        let events = watched.hall.observe(&seen);
+        assert!(notices(&events).is_empty(), "row {n_rows}: {events:?}");
+        for event in alarms(&events) {
+            assert_eq!(event.state, AlarmState::Raised, "row {n_rows}: {event:?}");
+            assert!(!told.contains(&event.id()), "{} told twice", event.id());
+            told.push(event.id());
+        }
+    }
+    assert_eq!(n_games(&watched), 2);
+    // Each is followed to its last move.
+    let longest = |white: &str| {
+        let of = records.iter().filter(|record| record.tag("White").as_deref() == Some(white));
+        of.map(|record| record.plies.len()).max()
+    };
+    for game in watched.hall.games() {
+        let n_plies = watched.hall.record(game.id).map(|record| record.plies.len());
+        assert_eq!(n_plies, longest(&game.white.unwrap_or_default()));
+    }
 }
