@@ -14,6 +14,8 @@ use crate::{HallOptions, Timestamp};
 
 /// What a board may be silent for beyond the time on the clock.
 const CLOCK_MARGIN: ClockTime = ClockTime::seconds(30);
+/// A file that brought nothing new for so long when it is first seen belongs to another day.
+const LONG_AGO: ClockTime = ClockTime::hours(6);
 /// For how long the wrong clock runs before it is told: a move may be made and not yet completed.
 const WRONG_CLOCK_AFTER: ClockTime = ClockTime::seconds(10);
 /// For how long sources part before it is told: one may lag behind the other.
@@ -299,6 +301,7 @@ impl HallGame {
         if standing.is_over || self.line.n_plies() == 0 {
             return found;
         }
+        let age = now.since(self.changed_at);
         let mut raise = |kind, by, detail| {
             found.push(Alarm {
                 key: AlarmKey {
@@ -313,10 +316,10 @@ impl HallGame {
                 call: Call::Arbiter,
                 citation: None,
                 detail,
-                stands: true,
+                // A game of yesterday without a result is no board of this round.
+                stands: kind != AlarmKind::Silent || age < LONG_AGO,
             });
         };
-        let age = now.since(self.changed_at);
         let thinking = standing.clock_to_move.filter(|left| *left > ClockTime::ZERO);
         let limit = match thinking {
             // Nobody thinks longer than his clock allows.

@@ -1,9 +1,9 @@
 //! Alarms that come with the time, and those from the clocks.
 
-use kaissa_hall::{AlarmDetail, AlarmState, Recording};
+use kaissa_hall::{AlarmDetail, AlarmState, Observation, Recording, Timestamp};
 use testkit::grown;
 
-use crate::support::{REPETITION, Watched, alarms, kinds, read};
+use crate::support::{REPETITION, Watched, alarms, hall, kinds, read, read_all};
 
 fn live(clocks: &str, moves: &str) -> String {
     format!(
@@ -40,6 +40,21 @@ fn a_finished_game_and_one_that_has_not_begun_are_not_silent() {
     watched.see("b.pgn", &live("", "1. f3 e5 2. g4 Qh4#").replace("A, B", "E, F"));
     watched.see("c.pgn", &grown(&read(REPETITION), 40, "1-0"));
     assert_eq!(watched.wait(10_000), []);
+}
+
+#[test]
+fn a_game_of_another_day_is_not_told_as_silent() {
+    let silent = |hours: i64| {
+        let mut hall = hall();
+        let records = read_all(&live("", "1. e4 e5"));
+        let at = Timestamp(1_000_000_000);
+        let changed_at = Timestamp(at.0 - hours * 3_600_000);
+        let events =
+            hall.observe(&Observation { source: "g.pgn", records: &records, changed_at, at });
+        kinds(&events, AlarmState::Raised)
+    };
+    assert_eq!(silent(2), [("silent", 2)]);
+    assert_eq!(silent(20), []);
 }
 
 #[test]
