@@ -80,7 +80,9 @@ proptest! {
         white in 1i64..4000,
         black in 1i64..4000,
     ) {
-        let start = position("r3k2r/8/2n5/8/8/5N2/8/R3K2R w KQkq - 0 1");
+        // Move 10: the scoresheet counts from White's first move, so that before both have moved an
+        // agreement is no mirror image (5.2.3).
+        let start = position("r3k2r/8/2n5/8/8/5N2/8/R3K2R w KQkq - 0 10");
         let game = with_clocks(played(start, &choices), ByColor { white, black });
         let mirror = color_swapped(&game);
         let rules = rules(EDITIONS[edition]);
