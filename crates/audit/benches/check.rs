@@ -73,7 +73,7 @@ fn check(path: &str, options: &AuditOptions) -> u64 {
     audit(
         &[path.to_owned()],
         options,
-        |facts, record, review| game_json(facts, record, review),
+        game_json,
         |event| {
             if let AuditEvent::Game { made: (head, tail), .. } = event {
                 n_bytes += (head.len() + tail.len()) as u64;
