@@ -70,17 +70,12 @@ fn plain(bytes: &[u8]) -> Plain {
 
 fn check(path: &str, options: &AuditOptions) -> u64 {
     let mut n_bytes = 0;
-    audit(
-        &[path.to_owned()],
-        options,
-        game_json,
-        |event| {
-            if let AuditEvent::Game { made: (head, tail), .. } = event {
-                n_bytes += (head.len() + tail.len()) as u64;
-            }
-            true
-        },
-    );
+    audit(&[path.to_owned()], options, game_json, |event| {
+        if let AuditEvent::Game { made: (head, tail), .. } = event {
+            n_bytes += (head.len() + tail.len()) as u64;
+        }
+        true
+    });
     n_bytes
 }
 
