@@ -6,7 +6,7 @@ mod flags;
 mod gestures;
 mod results;
 
-use kaissa_chess::{Position, Repetitions};
+use kaissa_chess::{Color, Position, Repetitions};
 use kaissa_game::{Legality, OddityCode, Record, RecordedPly};
 use kaissa_laws::{Citation, Fivefold, Rule, Rules, SeventyFiveMoves};
 use kaissa_winnable::Budget;
@@ -83,13 +83,14 @@ impl Reviewer {
         for (index, ply) in record.plies.iter().enumerate() {
             walk.play(index as u32 + 1, ply);
         }
-        walk.look_for_dead_position();
+        let can_mate = walk.look_for_dead_position();
         let Walk { position, mut findings, first_end, .. } = walk;
         let n_gestures = gestures::find(self, record, &position, first_end, &mut findings);
         ends::played_on(self, record, first_end, n_gestures, &mut findings);
         clocks::check(self, record, &mut findings);
         let flag = flags::find(self, record, &position, first_end, &mut findings);
-        results::check(self, record, &position, first_end, flag, &mut findings);
+        let last = results::Last { position: &position, can_mate, flag };
+        results::check(self, record, first_end, &last, &mut findings);
         findings.sort_by_key(|finding| (finding.ply, finding.kind as u8));
         Review { findings, last_position: position }
     }
@@ -178,17 +179,18 @@ impl<'a> Walk<'a> {
         self.find(kind, Severity::Fact, ply, Some(Trigger::Automatic), rule, Detail::End);
     }
 
-    /// Looks for a dead position, up to the mate or stalemate that ended the game.
-    fn look_for_dead_position(&mut self) {
+    /// Looks for a dead position, up to the mate or stalemate that ended the game, and returns who
+    /// was found able to mate from the last position, where that was asked.
+    fn look_for_dead_position(&mut self) -> Option<Color> {
         let n_moves = self.record.plies.iter().take_while(|ply| ply.legality != Legality::Gesture);
         let n_plies = self.ended_on_board.map_or(n_moves.count(), |ply| ply as usize);
         let effort = &self.reviewer.effort;
-        let Some((ply, detail)) = ends::dead_position_in(self.record, n_plies, effort) else {
-            return;
-        };
+        let look = ends::dead_position_in(self.record, n_plies, &self.position, effort);
+        let Some((ply, detail)) = look.dead else { return look.can_mate };
         let (kind, rule) = (FindingKind::DeadPosition, Rule::DeadPosition);
         self.end(kind, ply);
         self.find(kind, Severity::Fact, ply, Some(Trigger::Automatic), rule, detail);
+        look.can_mate
     }
 
     fn look_for_repetition(&mut self, ply: u32) {

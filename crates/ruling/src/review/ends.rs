@@ -1,8 +1,8 @@
 //! Ends that need no claim, and moves made after them.
 
-use kaissa_chess::Position;
-use kaissa_game::{Legality, Record};
-use kaissa_winnable::{Dead, OutOfScope, ProofKind, dead_position};
+use kaissa_chess::{Color, Position};
+use kaissa_game::{GameResult, Legality, Record};
+use kaissa_winnable::{Dead, OutOfScope, ProofKind, can_mate, dead_position};
 
 use crate::finding::{DeadProof, Detail, Finding, FindingKind, Severity, Trigger};
 use crate::review::{ReviewEffort, Reviewer};
@@ -34,11 +34,36 @@ impl End {
 /// be reached from an earlier one. So the last position of each run of legal moves is asked first,
 /// and in almost every game that one answer clears the whole run. Only where it does not are
 /// earlier positions asked, from the last towards the first.
+///
+/// In the last position of all the recorded winner is asked about first: that he can mate clears
+/// the game and his win at once.
 pub(super) fn dead_position_in(
     record: &Record,
     n_plies: usize,
+    last_position: &Position,
     effort: &ReviewEffort,
-) -> Option<(u32, Detail)> {
+) -> LastLook {
+    let winner = record.result().and_then(GameResult::winner);
+    if let Some(winner) = winner.filter(|_| n_plies == record.plies.len())
+        && record.plies.iter().all(|ply| ply.legality == Legality::Legal)
+        && last_position.has_legal_move()
+        && can_mate(last_position, winner, &effort.quick)
+            .is_ok_and(|answer| answer.can_mate.is_yes())
+    {
+        return LastLook { dead: None, can_mate: Some(winner) };
+    }
+    LastLook { dead: search_dead(record, n_plies, effort), can_mate: None }
+}
+
+/// What looking for a dead position has shown.
+pub(super) struct LastLook {
+    /// The first position proved dead.
+    pub dead: Option<(u32, Detail)>,
+    /// Who was proved able to mate from the last position, where that was asked.
+    pub can_mate: Option<Color>,
+}
+
+fn search_dead(record: &Record, n_plies: usize, effort: &ReviewEffort) -> Option<(u32, Detail)> {
     let mut undecided = 0;
     let mut begin = 0;
     for index in 0..=n_plies {

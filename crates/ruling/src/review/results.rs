@@ -34,18 +34,27 @@ pub(super) const fn won_by(color: Color) -> GameResult {
     }
 }
 
+/// What is known of the last position of a record.
+pub(super) struct Last<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// Who was found able to mate from it.
+    pub can_mate: Option<Color>,
+    /// The flag-fall that the record speaks of.
+    pub flag: Option<ReadFlagFall>,
+}
+
 /// Notes results that contradict the record or each other, and draws agreed too early.
 pub(super) fn check(
     reviewer: &Reviewer,
     record: &Record,
-    last_position: &Position,
     first_end: Option<End>,
-    flag: Option<ReadFlagFall>,
+    last: &Last<'_>,
     findings: &mut Vec<Finding>,
 ) {
     mismatch(record, findings);
     let Some(recorded) = record.result() else { return };
-    if let Some((expected, because)) = proved(record, first_end, flag, recorded) {
+    if let Some((expected, because)) = proved(record, first_end, last.flag, recorded) {
         findings.push(Finding {
             kind: FindingKind::ResultContradicts,
             severity: Severity::Contradiction,
@@ -62,7 +71,7 @@ pub(super) fn check(
         return;
     }
     if first_end.is_none() && record.unread.is_none() {
-        doubtful(reviewer, record, last_position, recorded, flag, findings);
+        doubtful(reviewer, record, last, recorded, findings);
         too_early(reviewer, record, recorded, findings);
     }
 }
@@ -120,17 +129,17 @@ fn mismatch(record: &Record, findings: &mut Vec<Finding>) {
 fn doubtful(
     reviewer: &Reviewer,
     record: &Record,
-    last_position: &Position,
+    last: &Last<'_>,
     recorded: GameResult,
-    flag: Option<ReadFlagFall>,
     findings: &mut Vec<Finding>,
 ) {
     let Some(winner) = recorded.winner() else { return };
     let is_played = !recorded.is_forfeit && !record.plies.is_empty();
-    if !is_played || flag.is_some() || names_cause(record) {
+    let is_clear = last.flag.is_some() || last.can_mate == Some(winner);
+    if !is_played || is_clear || names_cause(record) {
         return;
     }
-    let answer = can_mate(last_position, winner, &reviewer.effort.quick);
+    let answer = can_mate(last.position, winner, &reviewer.effort.quick);
     if !answer.is_ok_and(|answer| matches!(answer.can_mate, CanMate::No { .. })) {
         return;
     }
