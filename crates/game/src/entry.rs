@@ -3,7 +3,7 @@
 use kaissa_chess::{ByColor, Color, Move, Role, Square};
 use kaissa_laws::ClockTime;
 
-use crate::{DrawClaim, GameEnd, GameResult};
+use crate::{DrawClaim, GameEnd, GameResult, Incident};
 
 /// One thing that happened at the board, as a journal keeps it.
 ///
@@ -191,6 +191,8 @@ pub enum Entry {
         /// What it became.
         role: Role,
     },
+    /// Something happened around the board.
+    Happened(Incident),
     /// The game ended, as the players or the arbiter stated.
     Ended(GameEnd),
 }

@@ -1,9 +1,9 @@
 //! A game as the Laws see it: the fold of its entries.
 
 use kaissa_chess::{ByColor, Color, Move, Position, PositionKey, PositionParts, Role, Square};
-use kaissa_laws::ClockTime;
+use kaissa_laws::{ClockTime, Rule};
 
-use crate::{DrawClaim, Entry, Fault, GameEnd, Legality, Record, Saying};
+use crate::{DrawClaim, Entry, Fault, GameEnd, GameResult, Incident, Legality, Record, Saying};
 
 /// A game as the Laws see it at one moment.
 ///
@@ -39,6 +39,9 @@ pub struct Game {
     claim: Option<(Color, DrawClaim)>,
     flags: ByColor<Flag>,
     end: Option<GameEnd>,
+    incidents: Vec<(u32, Incident)>,
+    presence: ByColor<Presence>,
+    is_adjourned: bool,
 }
 
 /// A move that was made on the board.
@@ -63,6 +66,18 @@ pub struct SetAside {
     pub after_ply: u32,
     /// The moves that were taken out.
     pub moves: Vec<MadeMove>,
+}
+
+/// Whether a player is at the board, as far as entries tell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Presence {
+    /// No entry tells.
+    #[default]
+    Untold,
+    /// He arrived, or came back.
+    Here,
+    /// He left, or was expelled.
+    Away,
 }
 
 /// What is known about a player's flag.
@@ -92,6 +107,9 @@ impl Game {
             claim: None,
             flags: ByColor::default(),
             end: None,
+            incidents: Vec::new(),
+            presence: ByColor::default(),
+            is_adjourned: false,
         }
     }
 
@@ -183,6 +201,7 @@ impl Game {
             Entry::IllegalMoveBooked { by, fault } => self.booked.get_mut(*by).push(*fault),
             Entry::PositionRestored { ply } => self.restore(*ply),
             Entry::PawnConverted { square, role } => self.convert(*square, *role),
+            Entry::Happened(incident) => self.happen(incident),
             Entry::Ended(end) => self.end = Some(*end),
             Entry::PieceAdjusted { .. }
             | Entry::ClocksPaused { .. }
@@ -201,6 +220,64 @@ impl Game {
             | Entry::OutsiderSpoke(_)
             | Entry::ClaimPostponed => {}
         }
+    }
+
+    /// Keeps what happened around the board, with what it changes at once.
+    fn happen(&mut self, incident: &Incident) {
+        let ply = self.line.len() as u32;
+        self.incidents.push((ply, incident.clone()));
+        match incident {
+            Incident::PlayerArrived { by, .. } | Incident::AreaEntered { by } => {
+                *self.presence.get_mut(*by) = Presence::Here;
+            }
+            Incident::AreaLeft { by, .. } | Incident::Expelled { player: Some(by) } => {
+                *self.presence.get_mut(*by) = Presence::Away;
+            }
+            Incident::TimeGiven { to, time } => self.adjust_clock(*to, *time),
+            Incident::TimeTaken { from, time } => self.adjust_clock(*from, ClockTime::ZERO - *time),
+            Incident::Adjourned => self.is_adjourned = true,
+            Incident::Resumed => self.is_adjourned = false,
+            _ => {}
+        }
+    }
+
+    /// Adds to the time that was last read or set on a clock; a clock never shows less than zero.
+    fn adjust_clock(&mut self, of: Color, time: ClockTime) {
+        if let Some(clocks) = &mut self.clocks {
+            let clock = clocks.get_mut(of);
+            *clock = (*clock + time).max(ClockTime::ZERO);
+        }
+    }
+
+    /// What happened around the board, each with the ply after which it did.
+    pub fn incidents(&self) -> &[(u32, Incident)] {
+        &self.incidents
+    }
+
+    /// Whether a player is at the board, as far as entries tell.
+    pub fn presence(&self, of: Color) -> Presence {
+        *self.presence.get(of)
+    }
+
+    /// The rules for which a player has been warned, in order (12.9.1).
+    pub fn warnings(&self, of: Color) -> impl Iterator<Item = Rule> {
+        self.incidents.iter().filter_map(move |(_, incident)| match incident {
+            Incident::Warned { who, rule } if *who == of => Some(*rule),
+            _ => None,
+        })
+    }
+
+    /// The result that a player has signed, the last one if several (8.7).
+    pub fn signed(&self, by: Color) -> Option<GameResult> {
+        self.incidents.iter().rev().find_map(|(_, incident)| match incident {
+            Incident::ResultSigned { by: signer, result } if *signer == by => Some(*result),
+            _ => None,
+        })
+    }
+
+    /// Whether the game is adjourned (Guidelines I).
+    pub fn is_adjourned(&self) -> bool {
+        self.is_adjourned
     }
 
     /// The position from which the game began.

@@ -12,6 +12,7 @@ mod draw_claim;
 mod entry;
 mod game;
 mod game_end;
+mod incident;
 mod move_names;
 mod oddity;
 mod record;
@@ -23,8 +24,9 @@ pub use chessclock::Chessclock;
 pub use clock::{WrittenClock, read_clock};
 pub use draw_claim::{AnnouncedMove, Announcement, DrawClaim, DrawRule};
 pub use entry::{ClaimedMove, Entry, Fault, OutsiderWords, Saying};
-pub use game::{Flag, Game, MadeMove, SetAside};
+pub use game::{Flag, Game, MadeMove, Presence, SetAside};
 pub use game_end::GameEnd;
+pub use incident::{AssistantDuty, Incident};
 pub use move_names::{MoveNames, numbered_line};
 pub use oddity::{Oddity, OddityCode};
 pub use record::{
