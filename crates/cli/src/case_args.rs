@@ -1,7 +1,7 @@
 //! The game of a case on the command line: from a record or a position, with clocks and touches.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use kaissa_chess::notation::{Language, Reading};
 use kaissa_chess::{ByColor, Color, Move, Position, Square};
@@ -9,8 +9,9 @@ use kaissa_game::{Entry, Game, Record, WrittenClock, read_clock};
 use kaissa_laws::{ClockTime, Rules};
 use kaissa_pgn::Reader;
 use kaissa_words::{Words, say};
+use serde_json::Value;
 
-use crate::common::{Exit, RulesArgs};
+use crate::common::{Exit, RulesArgs, read_text};
 use crate::output::complain;
 
 /// The options that give the game of a case.
@@ -41,7 +42,66 @@ pub fn parse_time(text: &str) -> Result<ClockTime, String> {
     }
 }
 
+/// The facts of a JSON file by name; what is wrong is said on standard error.
+///
+/// # Errors
+/// [`Exit::Unreadable`] where the file holds no such facts, or `lay` refuses one of them.
+pub fn lay_facts(
+    path: &Path,
+    words: &Words,
+    mut lay: impl FnMut(&str, &Value) -> Result<(), String>,
+) -> Result<(), Exit> {
+    let text = read_text(path, words)?;
+    let laid = match serde_json::from_str(&text) {
+        Ok(Value::Object(told)) => told.iter().try_for_each(|(name, value)| lay(name, value)),
+        Ok(_) => Err("found no object, expected the facts by name".to_owned()),
+        Err(error) => Err(error.to_string()),
+    };
+    laid.map_err(|error| {
+        complain(words, &format!("{}, {error}", path.display()));
+        Exit::Unreadable
+    })
+}
+
+/// The text of a fact.
+///
+/// # Errors
+/// What was found in its place.
+pub fn word<'v>(name: &str, value: &'v Value) -> Result<&'v str, String> {
+    value.as_str().ok_or_else(|| format!("{name}: found {value}, expected a text"))
+}
+
+/// The whole number of a fact.
+///
+/// # Errors
+/// What was found in its place.
+pub fn number(name: &str, value: &Value) -> Result<u32, String> {
+    let number = value.as_u64().and_then(|number| number.try_into().ok());
+    number.ok_or_else(|| format!("{name}: found {value}, expected a number"))
+}
+
 impl CaseArgs {
+    /// Takes a fact about the game where no option gives it.
+    ///
+    /// # Errors
+    /// A fact that is not known, or not as it should be.
+    pub fn lay_under(&mut self, name: &str, value: &Value) -> Result<(), String> {
+        match name {
+            "pgn" => self.pgn = self.pgn.take().or(Some(word(name, value)?.into())),
+            "fen" => self.fen = self.fen.take().or(Some(word(name, value)?.to_owned())),
+            "game" => self.game = number(name, value)?.into(),
+            "ply" => self.ply = self.ply.or(Some(number(name, value)?)),
+            "white_clock" => {
+                self.white_clock = self.white_clock.or(Some(parse_time(word(name, value)?)?));
+            }
+            "black_clock" => {
+                self.black_clock = self.black_clock.or(Some(parse_time(word(name, value)?)?));
+            }
+            other => return Err(format!("found the fact {other:?}, expected a known one")),
+        }
+        Ok(())
+    }
+
     /// The game and the rules it is played under; what is wrong is said on standard error.
     ///
     /// # Errors

@@ -9,9 +9,9 @@ use kaissa_ruling::{ClaimFacts, Evidence, OpponentAnswer, Proposal, propose_draw
 use kaissa_words::{Words, proposal, say};
 use serde_json::Value;
 
-use crate::case_args::{CaseArgs, name_of_ply, parse_square, parse_time, read_move};
+use crate::case_args::{CaseArgs, lay_facts, name_of_ply, parse_square, read_move, word};
 use crate::commands::mate::parse_color;
-use crate::common::{Exit, RulesArgs, read_text};
+use crate::common::{Exit, RulesArgs};
 use crate::output::{complain, is_fault};
 use crate::proposal_json::proposal_json;
 
@@ -66,11 +66,7 @@ pub fn run(args: &Args, words: &Words) -> Exit {
 
 fn decide(mut args: Args, words: &Words) -> Result<(), Exit> {
     if let Some(path) = args.facts.clone() {
-        let text = read_text(&path, words)?;
-        lay_facts_under(&mut args, &text).map_err(|error| {
-            complain(words, &format!("{}, {error}", path.display()));
-            Exit::Unreadable
-        })?;
+        lay_facts(&path, words, |name, value| lay_under(&mut args, name, value))?;
     }
     let (Some(rule), Some(by)) = (args.law, args.by) else {
         complain(words, &say!(words, "claim-incomplete"));
@@ -129,42 +125,21 @@ fn text_of(proposed: &Proposal, game: &Game, words: &Words) -> String {
     lines.join("\n")
 }
 
-/// Takes the facts of a file where no option gives them.
-fn lay_facts_under(args: &mut Args, text: &str) -> Result<(), String> {
-    let told: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let Value::Object(told) = told else {
-        return Err("found no object, expected the facts by name".to_owned());
-    };
-    for (name, value) in &told {
-        let word =
-            || value.as_str().ok_or_else(|| format!("{name}: found {value}, expected a text"));
-        match name.as_str() {
-            "pgn" => args.case.pgn = args.case.pgn.take().or(Some(word()?.into())),
-            "fen" => args.case.fen = args.case.fen.take().or(Some(word()?.to_owned())),
-            "game" => args.case.game = value.as_u64().ok_or("game: expected a number")?,
-            "ply" => {
-                let ply = value.as_u64().and_then(|ply| ply.try_into().ok());
-                args.case.ply = args.case.ply.or(Some(ply.ok_or("ply: expected a number")?));
+/// Takes a fact where no option gives it.
+fn lay_under(args: &mut Args, name: &str, value: &Value) -> Result<(), String> {
+    match name {
+        "rule" => args.law = args.law.or(Some(parse_rule(word(name, value)?)?)),
+        "by" => args.by = args.by.or(Some(parse_color(word(name, value)?)?)),
+        "move" => args.announced = args.announced.take().or(Some(word(name, value)?.to_owned())),
+        "spoken" => args.spoken |= value.as_bool().ok_or("spoken: expected true or false")?,
+        "opponent" => args.opponent = args.opponent.or(Some(parse_answer(word(name, value)?)?)),
+        "touched" => {
+            let list = value.as_array().ok_or("touched: expected a list of squares")?;
+            for square in list {
+                args.touched.push(parse_square(square.as_str().unwrap_or_default())?);
             }
-            "rule" => args.law = args.law.or(Some(parse_rule(word()?)?)),
-            "by" => args.by = args.by.or(Some(parse_color(word()?)?)),
-            "move" => args.announced = args.announced.take().or(Some(word()?.to_owned())),
-            "spoken" => args.spoken |= value.as_bool().ok_or("spoken: expected true or false")?,
-            "opponent" => args.opponent = args.opponent.or(Some(parse_answer(word()?)?)),
-            "white_clock" => {
-                args.case.white_clock = args.case.white_clock.or(Some(parse_time(word()?)?));
-            }
-            "black_clock" => {
-                args.case.black_clock = args.case.black_clock.or(Some(parse_time(word()?)?));
-            }
-            "touched" => {
-                let list = value.as_array().ok_or("touched: expected a list of squares")?;
-                for square in list {
-                    args.touched.push(parse_square(square.as_str().unwrap_or_default())?);
-                }
-            }
-            other => return Err(format!("found the fact {other:?}, expected a known one")),
         }
+        other => return args.case.lay_under(other, value),
     }
     Ok(())
 }

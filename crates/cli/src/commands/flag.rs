@@ -1,6 +1,7 @@
 //! `kaissa flag`: the outcome of a flag-fall, with its proof.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use kaissa_chess::Color;
 use kaissa_game::{Game, numbered_line};
@@ -8,11 +9,12 @@ use kaissa_ruling::{
     ControlMoves, Evidence, Fallen, FlagFacts, FlagNotice, PeriodPlace, Proposal, propose_flag_fall,
 };
 use kaissa_words::{Words, color_key, proposal, say};
+use serde_json::Value;
 
-use crate::case_args::CaseArgs;
+use crate::case_args::{CaseArgs, lay_facts, number, word};
 use crate::commands::mate::parse_color;
 use crate::common::{Exit, RulesArgs};
-use crate::output::is_fault;
+use crate::output::{complain, is_fault};
 use crate::proposal_json::proposal_json;
 
 /// Options of `kaissa flag`.
@@ -21,7 +23,7 @@ pub struct Args {
     #[command(flatten)]
     case: CaseArgs,
     #[arg(long, value_name = "COLOR", value_parser = parse_fallen)]
-    fallen: Fallen,
+    fallen: Option<Fallen>,
     #[arg(long, value_name = "COLOR", value_parser = parse_color)]
     first: Option<Color>,
     #[arg(long, value_name = "COLOR", value_parser = parse_color, conflicts_with = "seen")]
@@ -32,8 +34,10 @@ pub struct Args {
     period: Option<PeriodPlace>,
     #[arg(long, value_name = "N")]
     required: Option<u32>,
-    #[arg(long, value_name = "N", requires = "required")]
+    #[arg(long, value_name = "N")]
     completed: Option<u32>,
+    #[arg(long, value_name = "FILE")]
+    facts: Option<PathBuf>,
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -60,15 +64,22 @@ fn parse_period(text: &str) -> Result<PeriodPlace, String> {
 
 /// Decides the flag-fall and prints what the Laws recommend.
 pub fn run(args: &Args, words: &Words) -> Exit {
-    match decide(args, words) {
+    match decide(args.clone(), words) {
         Ok(()) => Exit::Done,
         Err(exit) => exit,
     }
 }
 
-fn decide(args: &Args, words: &Words) -> Result<(), Exit> {
+fn decide(mut args: Args, words: &Words) -> Result<(), Exit> {
+    if let Some(path) = args.facts.clone() {
+        lay_facts(&path, words, |name, value| lay_under(&mut args, name, value))?;
+    }
+    let Some(fallen) = args.fallen else {
+        complain(words, &say!(words, "flag-incomplete"));
+        return Err(Exit::CommandLine);
+    };
     let (game, rules) = args.case.game_and_rules(&args.rules, words)?;
-    let fallen = match args.fallen {
+    let fallen = match fallen {
         Fallen::Both { .. } => Fallen::Both { first: args.first },
         one => one,
     };
@@ -98,6 +109,23 @@ fn decide(args: &Args, words: &Words) -> Result<(), Exit> {
         Err(error) if is_fault(&error) => Err(Exit::OurFault),
         _ => Ok(()),
     }
+}
+
+/// Takes a fact where no option gives it.
+fn lay_under(args: &mut Args, name: &str, value: &Value) -> Result<(), String> {
+    match name {
+        "fallen" => args.fallen = args.fallen.or(Some(parse_fallen(word(name, value)?)?)),
+        "first" => args.first = args.first.or(Some(parse_color(word(name, value)?)?)),
+        "claimed_by" => {
+            args.claimed_by = args.claimed_by.or(Some(parse_color(word(name, value)?)?));
+        }
+        "seen" => args.seen |= value.as_bool().ok_or("seen: expected true or false")?,
+        "period" => args.period = args.period.or(Some(parse_period(word(name, value)?)?)),
+        "required" => args.required = args.required.or(Some(number(name, value)?)),
+        "completed" => args.completed = args.completed.or(Some(number(name, value)?)),
+        other => return args.case.lay_under(other, value),
+    }
+    Ok(())
 }
 
 /// The proposal with the line that mates, or the word that there is none.

@@ -1,6 +1,7 @@
 //! The program as its users call it: exit codes, JSON lines, text in both languages.
 
 mod check;
+mod flag;
 mod mate;
 mod watch;
 

@@ -11,6 +11,7 @@ case-no-move = found "{ $text }", expected a move of { $turn ->
 } in this position
 case-start = the start
 claim-incomplete = found no --rule or no --by, expected both
+flag-incomplete = found no --fallen, expected white, black or both
 claim-announced = with the announced move
 claim-occurrences = This position has stood { $count ->
     [one] once

@@ -46,7 +46,7 @@ help-claim-announced = The move that was written and declared
 help-claim-spoken = The announced move was only spoken, not written
 help-claim-touched = A piece that the claimant had touched before
 help-claim-opponent = What the opponent said to the draw offer in the claim: accepts or declines
-help-claim-facts = The facts in a JSON file, under the names of these options
+help-arg-facts = The facts in a JSON file, under the names of these options
 example-claim = kaissa claim --pgn board-12.pgn --rule threefold --by black --move Ng8
 
 help-flag = Decide a flag-fall, with proof

@@ -12,6 +12,7 @@ case-no-move = найдено «{ $text }», ожидался ход { $turn ->
 } в этой позиции
 case-start = начало
 claim-incomplete = не указано --rule или --by, нужно и то и другое
+flag-incomplete = не указано --fallen, нужно white, black или both
 claim-announced = с объявленным ходом
 claim-occurrences = Эта позиция возникала { $count ->
     [one] { $count } раз

@@ -46,7 +46,7 @@ help-claim-announced = Записанный и объявленный ход
 help-claim-spoken = Ход был только назван, а не записан
 help-claim-touched = Фигура, которой требующий коснулся до этого
 help-claim-opponent = Ответ противника на предложение ничьей в требовании: accepts или declines
-help-claim-facts = Факты в файле JSON под именами этих параметров
+help-arg-facts = Факты в файле JSON под именами этих параметров
 example-claim = kaissa claim --pgn board-12.pgn --rule threefold --by black --move Ng8
 
 help-flag = Решить, что следует из падения флага, с доказательством
