@@ -6,8 +6,8 @@ use kaissa_laws::{Rule, Rules};
 
 use crate::facts::{CaseFacts, FactError, FactField, Facts};
 use crate::{
-    Proposal, adjournment, arbiter, blind, conduct, devices, recording, start, touch_move,
-    written_move,
+    Proposal, adjournment, arbiter, blind, conduct, devices, irregular, recording, start,
+    touch_move, written_move,
 };
 
 /// A kind of case.
@@ -103,6 +103,8 @@ kinds! {
         touch_move::TouchFaultFacts => propose_touch_fault,
     "touch-complaint" TouchComplaint "A player complains of a fault of touching.":
         touch_move::TouchComplaintFacts => propose_touch_complaint,
+    "illegal-move" IllegalMove "An illegal move was made, or the clock pressed without a move.":
+        irregular::IllegalMoveFacts => propose_illegal_move,
     "session-start" GameStart "The session starts.":
         start::SessionStartFacts => propose_session_start,
     "late-arrival" DefaultTime "A player arrives late.":

@@ -20,6 +20,7 @@ mod flag;
 mod gravity;
 mod illegal_move;
 mod illegal_position;
+mod irregular;
 pub mod kinds;
 mod outcome;
 mod profile;
