@@ -19,6 +19,7 @@ mod record;
 mod result;
 mod text;
 mod time_control;
+mod timestamp;
 
 pub use chessclock::Chessclock;
 pub use clock::{WrittenClock, read_clock};
@@ -37,3 +38,4 @@ pub use text::{Place, TextRange, count_line_ends};
 pub use time_control::{
     Bonus, Period, TimeControl, TimeControlField, TimeControlNote, TimeControlReading,
 };
+pub use timestamp::Timestamp;

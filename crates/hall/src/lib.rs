@@ -14,12 +14,11 @@ mod line;
 mod matching;
 mod names;
 mod standing;
-mod timestamp;
 
 pub use alarm::{Alarm, AlarmDetail, AlarmKey, AlarmKind, AlarmSeverity, Call, Recording};
 pub use event::{AlarmEvent, AlarmState, GameId, GameTitle, HallEvent, Notice, NoticeKind};
 pub use hall::{Hall, HallOptions, Observation};
-pub use timestamp::Timestamp;
+pub use kaissa_game::Timestamp;
 
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,29 @@
+//! The sources of a playing hall, one file each, all giving the same observations.
+//!
+//! A [`Source`] follows one thing (a folder, a LiveChess, a serial port) and hands what it sees to
+//! an [`Outlet`]: what a board's record now holds, how the source itself fares, and where something
+//! was not seen. What a source's bytes mean, with its quirks, is decided by a small machine without
+//! network or clock inside its file; the thread around it only moves bytes.
+//!
+//! A source only reads: nothing here writes to a board, a clock or a program of the hall.
+
+mod live_record;
+mod observation;
+mod outlet;
+mod pause;
+mod spec;
+
+pub use live_record::{LiveMove, LiveRecord};
+pub use observation::{Gap, Health, Observation, Seen, Trouble};
+pub use outlet::{Outlet, Stopped, outlet};
+pub use pause::Pause;
+pub use spec::{SourceSpec, SpecError};
+
+/// Something that can be followed.
+pub trait Source: Send {
+    /// Its name, as given.
+    fn name(&self) -> &str;
+
+    /// Follows it until the outlet is stopped, whatever goes wrong on the way.
+    fn follow(&mut self, outlet: &Outlet);
+}
