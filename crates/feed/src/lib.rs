@@ -14,7 +14,7 @@ mod pause;
 mod spec;
 
 pub use live_record::{LiveMove, LiveRecord};
-pub use observation::{Gap, Health, Observation, Seen, Trouble};
+pub use observation::{Gap, Health, Observation, Replaced, Seen, Trouble};
 pub use outlet::{Outlet, Stopped, outlet};
 pub use pause::Pause;
 pub use spec::{SourceSpec, SpecError};

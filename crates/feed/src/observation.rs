@@ -40,8 +40,18 @@ pub enum Seen {
     Gone,
     /// How the source fares.
     Health(Health),
+    /// How one of its boards fares; told as the health of the source is, for this board alone.
+    BoardHealth {
+        /// The board within the source.
+        row: String,
+        /// How it fares.
+        health: Health,
+    },
     /// A stretch of time in which it saw nothing of a board.
     Gap(Gap),
+    /// A move that a board told and took back before it was believed: a piece dragged or touched.
+    /// It never stood in a record; it may be what a touch-move dispute turns on.
+    Replaced(Replaced),
 }
 
 /// How a source fares. Each is said when it begins; the next one ends it.
@@ -77,7 +87,8 @@ pub enum Health {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble {
     /// A word by which the catalogue names it: `refused`, `timeout`, `closed`, `status`, `foreign`,
-    /// `unreadable`, `missing`, `denied`, `noise`.
+    /// `unreadable`, `missing`, `denied`, `noise`; of a board also `inactive`, `not_responding`,
+    /// `battery`.
     pub code: &'static str,
     /// What the system or the other side said.
     pub detail: String,
@@ -100,4 +111,19 @@ pub struct Gap {
     pub after: Option<String>,
     /// Whether the record was made whole again: the source sent the moves of the gap afterwards.
     pub is_closed: bool,
+}
+
+/// A move that a board told and took back before it was believed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replaced {
+    /// The board within the source.
+    pub row: String,
+    /// The ply that it would have been, from 1.
+    pub ply: u32,
+    /// What was told.
+    pub written: String,
+    /// What is told instead; `None` where the ply is open again.
+    pub instead: Option<String>,
+    /// For how long it was told.
+    pub shown_for: ClockTime,
 }
