@@ -1,0 +1,145 @@
+//! Every parser of bytes from outside, behind one function that takes any bytes.
+//!
+//! `cargo fuzz run NAME --features libfuzzer` drives them with libFuzzer; the test command runs the
+//! same functions on stable Rust over `corpus/NAME` and seeded mutations of it. A function here
+//! reads the bytes and looks at what came out as its callers do; it must not panic, and its memory
+//! must stay bounded by the input.
+
+use kaissa_chess::Position;
+use kaissa_chess::notation::Language;
+use kaissa_game::{MoveNames, Record, TimeControlReading, read_clock, read_clock_tag};
+use kaissa_laws::{DateRange, Editions, RegulationsHistory};
+use kaissa_pgn::{GameReader, ReadOptions, Reader, read_cloud_move, write_game};
+
+/// A parser of outside bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name: that of its folder in the corpus and of its file for libFuzzer.
+    pub name: &'static str,
+    /// Runs it.
+    pub run: fn(&[u8]),
+}
+
+macro_rules! targets {
+    ($($name:ident,)*) => {
+        /// Every target.
+        pub const TARGETS: &[Target] =
+            &[$(Target { name: stringify!($name), run: $name },)*];
+    };
+}
+
+targets! {
+    pgn,
+    movetext,
+    fen,
+    move_text,
+    time_control,
+    clock_text,
+    regulations,
+    editions,
+    cloud_move,
+    announcement,
+}
+
+/// The first line of an input and the rest, as text whatever the bytes are.
+fn first_line(bytes: &[u8]) -> (String, String) {
+    let text = String::from_utf8_lossy(bytes);
+    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    (first.to_owned(), rest.to_owned())
+}
+
+/// A file of games in any encoding.
+pub fn pgn(bytes: &[u8]) {
+    let mut reader = Reader::new(bytes);
+    let mut record = Record::new();
+    while reader.read_into(&mut record).unwrap_or(false) {
+        look_at(&record);
+    }
+}
+
+/// A game in memory, read in a language of the first byte's choice, and written again.
+pub fn movetext(bytes: &[u8]) {
+    let language = bytes.first().and_then(|&byte| Language::TRIED.get(byte as usize).copied());
+    let text = String::from_utf8_lossy(bytes.get(1..).unwrap_or_default());
+    let mut reader = GameReader::new(&text, ReadOptions { language });
+    let mut record = Record::new();
+    while reader.read_into(&mut record) {
+        look_at(&record);
+    }
+}
+
+fn look_at(record: &Record) {
+    let position = record.last_position();
+    let _ = position.key();
+    let _ = MoveNames::new(record).name(record.plies.len() as u32);
+    let _ = (record.result(), record.time_control(), record.live_clocks());
+    let _ = write_game(record);
+}
+
+/// A position as a FEN.
+pub fn fen(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Ok((position, _)) = Position::from_fen(&text) {
+        let _ = position.key();
+        let _ = position.has_legal_move();
+        let _ = position.legal().is_ok();
+        let again = position.to_fen();
+        assert!(Position::from_fen(&again).is_ok(), "{again}");
+    }
+}
+
+/// A move in any notation, at the position of the first line.
+pub fn move_text(bytes: &[u8]) {
+    let (first, rest) = first_line(bytes);
+    let position = Position::from_fen(&first).map_or_else(|_| Position::start(), |(read, _)| read);
+    for token in rest.split_whitespace() {
+        for language in Language::TRIED.into_iter().chain([Language::English]) {
+            let _ = position.read_move(token, language);
+        }
+    }
+}
+
+/// The value of a TimeControl tag, and of a Date tag.
+pub fn time_control(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let _ = TimeControlReading::read(&text);
+    let _ = DateRange::read(&text);
+}
+
+/// A clock reading of a comment or a tag.
+pub fn clock_text(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let _ = read_clock(&text);
+    let _ = read_clock_tag(&text);
+}
+
+/// The regulations of a competition.
+pub fn regulations(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Err(error) = RegulationsHistory::read(&text) {
+        let _ = error.to_string();
+    }
+}
+
+/// A file of further editions.
+pub fn editions(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut editions = Editions::built_in().clone();
+    if let Err(error) = editions.extend(&text) {
+        let _ = error.to_string();
+    }
+}
+
+/// A move of LiveChess with its times.
+pub fn cloud_move(bytes: &[u8]) {
+    let _ = read_cloud_move(&String::from_utf8_lossy(bytes));
+}
+
+/// A move announced in the names of the Laws, at the position of the first line.
+pub fn announcement(bytes: &[u8]) {
+    let (first, rest) = first_line(bytes);
+    let position = Position::from_fen(&first).map_or_else(|_| Position::start(), |(read, _)| read);
+    for line in rest.lines() {
+        let _ = position.read_announcement(line).is_ok();
+    }
+}
