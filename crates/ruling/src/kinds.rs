@@ -6,7 +6,7 @@ use kaissa_laws::{Rule, Rules};
 
 use crate::facts::{CaseFacts, FactError, FactField, Facts};
 use crate::{
-    Proposal, adjournment, arbiter, blind, conduct, devices, irregular, recording, start,
+    Proposal, adjournment, arbiter, blind, conduct, devices, irregular, recording, start, told,
     touch_move, written_move,
 };
 
@@ -105,6 +105,14 @@ kinds! {
         touch_move::TouchComplaintFacts => propose_touch_complaint,
     "illegal-move" IllegalMove "An illegal move was made, or the clock pressed without a move.":
         irregular::IllegalMoveFacts => propose_illegal_move,
+    "promotion" Promotion "A pawn has reached the last rank.":
+        told::PromotionFacts => propose_promotion_told,
+    "draw-offer" DrawOffer "A player offers a draw.":
+        told::DrawOfferFacts => propose_draw_offer_told,
+    "resignation" Resignation "A player resigns.":
+        told::ResignationFacts => propose_resignation_told,
+    "quickplay-claim" QuickplayClaim "A player claims a draw, or asks for an increment, in a quickplay finish.":
+        told::QuickplayClaimFacts => propose_quickplay,
     "session-start" GameStart "The session starts.":
         start::SessionStartFacts => propose_session_start,
     "late-arrival" DefaultTime "A player arrives late.":

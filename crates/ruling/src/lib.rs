@@ -32,6 +32,7 @@ pub mod recording;
 mod refusal;
 mod review;
 pub mod start;
+pub mod told;
 pub mod touch_move;
 pub mod written_move;
 
