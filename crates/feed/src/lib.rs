@@ -7,17 +7,26 @@
 //!
 //! A source only reads: nothing here writes to a board, a clock or a program of the hall.
 
+mod files;
 mod live_record;
 mod observation;
 mod outlet;
+mod patience;
 mod pause;
+mod pgn_path;
+mod pgn_text;
+mod plan;
 mod spec;
+mod time;
+mod trouble;
 
 pub use live_record::{LiveMove, LiveRecord};
 pub use observation::{Gap, Health, Observation, Replaced, Seen, Trouble};
 pub use outlet::{Outlet, Stopped, outlet};
 pub use pause::Pause;
+pub use pgn_path::PathSource;
 pub use spec::{SourceSpec, SpecError};
+pub use time::now;
 
 /// Something that can be followed.
 pub trait Source: Send {

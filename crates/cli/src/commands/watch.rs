@@ -1,13 +1,14 @@
-//! `kaissa watch`: files of live games followed, every alarm a line.
+//! `kaissa watch`: sources of live games followed, every alarm a line.
 
-mod files;
 mod follow;
-mod plan;
 mod print;
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kaissa_feed::{Observation, Outlet, PathSource, Source, Stopped, now, outlet};
 
 use kaissa_game::Record;
 use kaissa_hall::{AlarmEvent, AlarmSeverity, AlarmState, Hall, HallOptions};
@@ -17,9 +18,9 @@ use kaissa_words::{Words, say};
 
 use crate::common::{Exit, RulesArgs};
 use crate::output::{complain, is_fault};
-use follow::{Follower, Round};
+use follow::{Following, Told};
 
-/// How soon a file that may be half-written is read again.
+/// How soon a file that may be half-written is read again, and how soon an interruption is noticed.
 const SOON: Duration = Duration::from_millis(300);
 
 /// Options of `kaissa watch`.
@@ -58,49 +59,135 @@ pub fn run(args: &Args, words: &Words) -> Exit {
     let silent_ms = i64::try_from(args.silent_after.as_millis()).unwrap_or(i64::MAX);
     let options =
         HallOptions { silent_after: ClockTime::millis(silent_ms), effort: ReviewEffort::default() };
-    let mut follower = Follower::new(&args.paths, Hall::new(profiler, options));
-    let interrupted = interruptions();
-    let mut said = Said::default();
-    let mut is_first = true;
-    loop {
-        let round = follower.round(words);
-        if let Err(error) = tell(args, words, &follower, &round, &mut said) {
-            return if is_fault(&error) { Exit::OurFault } else { Exit::Done };
-        }
-        if args.once && !round.is_waiting {
-            return said.exit();
-        }
-        if is_first && !args.once && io::stderr().is_terminal() {
-            let (n_files, n_games) = (follower.n_files(), follower.hall.games().count());
-            // Nothing is left to do where standard error cannot be written to.
-            let _ = writeln!(
-                io::stderr(),
-                "{}",
-                say!(words, "watch-begins", files = n_files, games = n_games)
-            );
-        }
-        is_first = false;
-        let pause = if round.is_waiting { args.interval.min(SOON) } else { args.interval };
-        match interrupted.recv_timeout(pause) {
-            Err(RecvTimeoutError::Timeout) => {}
-            Ok(()) | Err(RecvTimeoutError::Disconnected) => return Exit::Done,
-        }
+    let following = Following::new(Hall::new(profiler, options));
+    let mut watch = Watch { args, words, following, said: Said::default() };
+    let (outlet, seen) = outlet();
+    let interrupting = outlet.clone();
+    // Without a handler, the system ends the program at once, which loses nothing either.
+    let _ = ctrlc::set_handler(move || interrupting.stop());
+    let ended = match args.once {
+        true => watch.once(&outlet),
+        false => watch.follow(&outlet, &seen),
+    };
+    outlet.stop();
+    match ended {
+        Ok(exit) => exit,
+        Err(error) if is_fault(&error) => Exit::OurFault,
+        Err(_) => Exit::Done,
     }
 }
 
-/// A line that says when Ctrl-C was pressed or the system asks for the end.
-fn interruptions() -> Receiver<()> {
-    let (sender, receiver) = channel();
-    let keep = sender.clone();
-    // Without a handler, the system ends the program at once, which loses nothing either.
-    let set = ctrlc::set_handler(move || {
-        let _ = sender.send(());
-    });
-    if set.is_err() {
-        // The line stays open, and nothing ever comes.
-        std::mem::forget(keep);
+/// The paths as sources.
+fn sources(args: &Args) -> Vec<PathSource> {
+    let source = |path: &String| PathSource::new(path).with_interval(args.interval);
+    args.paths.iter().map(source).collect()
+}
+
+/// Observations in, lines out.
+struct Watch<'a> {
+    args: &'a Args,
+    words: &'a Words,
+    following: Following,
+    said: Said,
+}
+
+impl Watch<'_> {
+    /// Reads what is there until nothing is doubtful any more.
+    fn once(&mut self, outlet: &Outlet) -> io::Result<Exit> {
+        let mut sources = sources(self.args);
+        loop {
+            let mut is_waiting = false;
+            for source in &mut sources {
+                let mut told = Ok(());
+                let round = source.round(&mut |seen| {
+                    told = self.take(&seen);
+                    if told.is_err() { Err(Stopped) } else { Ok(()) }
+                });
+                told?;
+                is_waiting |= round == Ok(true);
+            }
+            self.tick()?;
+            if !is_waiting {
+                return Ok(self.said.exit());
+            }
+            if outlet.wait(self.args.interval.min(SOON)) == Err(Stopped) {
+                return Ok(Exit::Done);
+            }
+        }
     }
-    receiver
+
+    /// Follows each source on a thread of its own until it is interrupted.
+    fn follow(&mut self, outlet: &Outlet, seen: &Receiver<Observation>) -> io::Result<Exit> {
+        for mut source in sources(self.args) {
+            let outlet = outlet.clone();
+            thread::Builder::new().spawn(move || source.follow(&outlet))?;
+        }
+        let mut is_first = true;
+        let mut next_tick = Instant::now() + self.args.interval;
+        while !outlet.is_stopped() {
+            let left = next_tick.saturating_duration_since(Instant::now());
+            match seen.recv_timeout(left.min(SOON)) {
+                Ok(seen) => self.take(&seen)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if Instant::now() >= next_tick {
+                self.tick()?;
+                next_tick = Instant::now() + self.args.interval;
+                if std::mem::take(&mut is_first) {
+                    self.say_that_it_begins();
+                }
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    fn say_that_it_begins(&self) {
+        if !io::stderr().is_terminal() {
+            return;
+        }
+        let (n_files, n_games) = (self.following.n_sources(), self.following.hall.games().count());
+        let text = say!(self.words, "watch-begins", files = n_files, games = n_games);
+        // Nothing is left to do where standard error cannot be written to.
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+
+    fn take(&mut self, seen: &Observation) -> io::Result<()> {
+        let told = self.following.take(seen, self.words);
+        self.tell(&told)
+    }
+
+    fn tick(&mut self) -> io::Result<()> {
+        let told = self.following.tick(now());
+        self.tell(&told)
+    }
+
+    /// Prints what an observation has brought.
+    fn tell(&mut self, told: &Told) -> io::Result<()> {
+        let (alarms, notices) = print::split(&told.events, self.words);
+        if let Some(text) = &told.complaint {
+            self.said.is_incomplete = true;
+            complain(self.words, text);
+        }
+        for text in notices {
+            // Nothing is left to do where standard error cannot be written to.
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+        let empty = Record::new();
+        let mut output = io::stdout().lock();
+        for event in alarms {
+            self.said.note(event);
+            let record = self.following.hall.record(event.game.id).unwrap_or(&empty);
+            let line = match self.args.json {
+                true => Some(print::alarm_json(event).to_string()),
+                false => print::alarm_text(event, record, self.words),
+            };
+            if let Some(line) = line {
+                writeln!(output, "{line}")?;
+            }
+        }
+        output.flush()
+    }
 }
 
 /// What has been told, as far as the exit code asks.
@@ -126,37 +213,4 @@ impl Said {
             Exit::Done
         }
     }
-}
-
-/// Prints what a round has brought.
-fn tell(
-    args: &Args,
-    words: &Words,
-    follower: &Follower,
-    round: &Round,
-    said: &mut Said,
-) -> io::Result<()> {
-    let (alarms, notices) = print::split(&round.events, words);
-    for text in &round.complaints {
-        said.is_incomplete = true;
-        complain(words, text);
-    }
-    for text in notices {
-        // Nothing is left to do where standard error cannot be written to.
-        let _ = writeln!(io::stderr(), "{text}");
-    }
-    let empty = Record::new();
-    let mut output = io::stdout().lock();
-    for event in alarms {
-        said.note(event);
-        let record = follower.hall.record(event.game.id).unwrap_or(&empty);
-        let line = match args.json {
-            true => Some(print::alarm_json(event).to_string()),
-            false => print::alarm_text(event, record, words),
-        };
-        if let Some(line) = line {
-            writeln!(output, "{line}")?;
-        }
-    }
-    output.flush()
 }

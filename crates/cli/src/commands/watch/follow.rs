@@ -1,174 +1,94 @@
-//! Following files: each is read again and again, and what it says goes to the hall.
+//! What sources say, given to the hall, and what is wrong with them, in words.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io;
+use std::collections::BTreeSet;
 
-use kaissa_hall::{Hall, HallEvent, Observation};
+use kaissa_feed::{Health, Observation, Seen, Trouble};
+use kaissa_game::{Record, Timestamp};
+use kaissa_hall::{self as hall, Hall, HallEvent};
 use kaissa_words::{Words, say};
 
-use super::files::{self, FilePath, Found, Stamp};
-use super::plan::{Have, Plan, Says, Waiting, plan, shape};
-
-/// The files that are followed, and the hall that their games make.
-pub struct Follower {
-    given: Vec<String>,
-    files: BTreeMap<String, Followed>,
-    /// Paths of which something has been said, until it is mended.
-    complained: BTreeSet<String>,
+/// The hall that is followed.
+pub struct Following {
     /// The hall.
     pub hall: Hall,
+    /// Sources that hold games.
+    sources: BTreeSet<String>,
+    /// Sources of which something has been said, until it is mended.
+    complained: BTreeSet<String>,
 }
 
-/// What one round of reading has brought.
+/// What an observation has brought.
 #[derive(Default)]
-pub struct Round {
+pub struct Told {
     /// What the hall tells.
     pub events: Vec<HallEvent>,
-    /// What is wrong with files, in words.
-    pub complaints: Vec<String>,
-    /// Whether a file is to be read again soon.
-    pub is_waiting: bool,
+    /// What is wrong with the source, in words.
+    pub complaint: Option<String>,
 }
 
-struct Followed {
-    file: FilePath,
-    have: Have,
-    hash: Option<u64>,
-    stamp: Stamp,
-    was_taken: bool,
-}
-
-impl Follower {
-    /// Begins to follow paths.
-    pub fn new(given: &[String], hall: Hall) -> Follower {
-        Follower {
-            given: given.to_vec(),
-            files: BTreeMap::new(),
-            complained: BTreeSet::new(),
-            hall,
-        }
+impl Following {
+    /// Begins to follow.
+    pub fn new(hall: Hall) -> Following {
+        Following { hall, sources: BTreeSet::new(), complained: BTreeSet::new() }
     }
 
-    /// How many files there are.
-    pub fn n_files(&self) -> usize {
-        self.files.len()
+    /// How many sources have had games.
+    pub fn n_sources(&self) -> usize {
+        self.sources.len()
     }
 
-    /// Reads every file once.
-    pub fn round(&mut self, words: &Words) -> Round {
-        let mut round = Round::default();
-        self.list(&mut round, words);
-        let names: Vec<String> = self.files.keys().cloned().collect();
-        for name in names {
-            self.read(&name, &mut round, words);
+    /// Takes what a source says.
+    pub fn take(&mut self, seen: &Observation, words: &Words) -> Told {
+        let mut told = Told::default();
+        match &seen.seen {
+            Seen::Games { records, changed_at } => {
+                told.events = self.observe(&seen.source, records, *changed_at, seen.at);
+            }
+            Seen::Board { row, record, changed_at, .. } => {
+                let source = format!("{}#{row}", seen.source);
+                let records = std::slice::from_ref(record.as_ref());
+                told.events = self.observe(&source, records, *changed_at, seen.at);
+            }
+            Seen::Gone => told.events = self.hall.forget(&seen.source, seen.at),
+            Seen::Health(Health::Connected) => {
+                self.complained.remove(&seen.source);
+            }
+            Seen::Health(Health::Lost { trouble, .. } | Health::Unclear { trouble })
+                if self.complained.insert(seen.source.clone()) =>
+            {
+                told.complaint = Some(complaint(&seen.source, trouble, words));
+            }
+            Seen::Health(_) | Seen::Gap(_) => {}
         }
-        round.events.extend(self.hall.tick(files::now()));
-        round
+        told
     }
 
-    /// Finds files that have come.
-    fn list(&mut self, round: &mut Round, words: &Words) {
-        for given in self.given.clone() {
-            let listing = files::list(&given);
-            for (name, error) in listing.faults {
-                self.complain(&name, unreadable(&name, &error, words), round);
-            }
-            for file in listing.files {
-                self.files.entry(file.name.clone()).or_insert_with(|| Followed {
-                    file,
-                    have: Have::default(),
-                    hash: None,
-                    stamp: Stamp::default(),
-                    was_taken: false,
-                });
-            }
-        }
+    /// Tells what has become true by the passing of time alone.
+    pub fn tick(&mut self, at: Timestamp) -> Told {
+        Told { events: self.hall.tick(at), complaint: None }
     }
 
-    fn read(&mut self, name: &str, round: &mut Round, words: &Words) {
-        let Some(followed) = self.files.get_mut(name) else { return };
-        let (found, modified) =
-            files::read(&followed.file.path, followed.hash, &mut followed.stamp);
-        let mut records = Vec::new();
-        let mut shapes = Vec::new();
-        let (says, problem) = match &found {
-            Found::Missing => (Says::Missing, Some(say!(words, "watch-file-missing", path = name))),
-            Found::Unreadable(error) => (Says::Unreadable, Some(unreadable(name, error, words))),
-            Found::Foreign(kind) => {
-                let text = say!(words, "watch-file-foreign", path = name, kind = *kind);
-                (Says::Foreign, Some(text))
-            }
-            Found::Same => (Says::Same, None),
-            Found::Bytes { hash, bytes } => {
-                records = files::games(bytes);
-                shapes = shape(&records);
-                (Says::Games(*hash, &shapes), None)
-            }
-        };
-        let is_same = matches!(says, Says::Same);
-        let made = plan(&followed.have, says);
-        followed.have.waiting = match made {
-            Plan::Wait(waiting) | Plan::Lose(waiting) | Plan::Complain(waiting) => Some(waiting),
-            Plan::Keep | Plan::Take => None,
-        };
-        match made {
-            Plan::Keep => {
-                self.complained.remove(name);
-            }
-            Plan::Wait(_) => round.is_waiting = true,
-            // The games have to be read anew, whatever the hash says.
-            Plan::Take if is_same => {
-                followed.hash = None;
-                followed.have.is_lost = false;
-                round.is_waiting = true;
-            }
-            Plan::Take => {
-                let at = files::now();
-                // What is found at first is as old as the file; later changes are new.
-                let changed_at = match modified.map(files::timestamp) {
-                    Some(modified) if !followed.was_taken => modified.min(at),
-                    _ => at,
-                };
-                followed.was_taken = true;
-                if let Found::Bytes { hash, .. } = found {
-                    followed.hash = Some(hash);
-                }
-                followed.have.taken = Some(shapes);
-                followed.have.is_lost = false;
-                self.complained.remove(name);
-                let seen = Observation { source: name, records: &records, changed_at, at };
-                round.events.extend(self.hall.observe(&seen));
-            }
-            Plan::Lose(_) => {
-                if !followed.have.is_lost {
-                    followed.have.is_lost = true;
-                    round.events.extend(self.hall.forget(name, files::now()));
-                }
-                // A file that went away in a folder is no fault: it may have been renamed.
-                if self.given.iter().any(|given| given == name)
-                    && let Some(problem) = problem
-                {
-                    self.complain(name, problem, round);
-                }
-            }
-            Plan::Complain(Waiting { .. }) => {
-                if let Some(problem) = problem {
-                    self.complain(name, problem, round);
-                }
-            }
+    fn observe(
+        &mut self,
+        source: &str,
+        records: &[Record],
+        changed_at: Timestamp,
+        at: Timestamp,
+    ) -> Vec<HallEvent> {
+        if !self.sources.contains(source) {
+            self.sources.insert(source.to_owned());
         }
-    }
-
-    /// Says what is wrong with a path, once until it is mended.
-    fn complain(&mut self, name: &str, text: String, round: &mut Round) {
-        if self.complained.insert(name.to_owned()) {
-            round.complaints.push(text);
-        }
+        self.hall.observe(&hall::Observation { source, records, changed_at, at })
     }
 }
 
-fn unreadable(name: &str, error: &io::Error, words: &Words) -> String {
-    say!(words, "watch-file-unreadable", path = name, error = error.to_string())
+/// What is wrong with a source, in words.
+fn complaint(source: &str, trouble: &Trouble, words: &Words) -> String {
+    match trouble.code {
+        "missing" => say!(words, "watch-file-missing", path = source),
+        "foreign" => say!(words, "watch-file-foreign", path = source, kind = &*trouble.detail),
+        _ => say!(words, "watch-file-unreadable", path = source, error = &*trouble.detail),
+    }
 }
 
 #[cfg(test)]
@@ -177,6 +97,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use kaissa_feed::PathSource;
     use kaissa_game::Record;
     use kaissa_hall::{AlarmState, HallOptions};
     use kaissa_laws::Editions;
@@ -210,8 +131,17 @@ Rd2 28. Kg1 Rd1+ 29. Kh2 Rd2 30. Kg1 Rd1+ 31. Kh2 Rd2 1/2-1/2\n";
     /// A folder that is followed, without waiting between the readings.
     struct Watched {
         folder: tempfile::TempDir,
-        follower: Follower,
+        source: PathSource,
+        following: Following,
         words: Words,
+    }
+
+    /// What one round of reading has brought.
+    #[derive(Default)]
+    struct Round {
+        events: Vec<HallEvent>,
+        complaints: Vec<String>,
+        is_waiting: bool,
     }
 
     impl Watched {
@@ -219,8 +149,9 @@ Rd2 28. Kg1 Rd1+ 29. Kh2 Rd2 30. Kg1 Rd1+ 31. Kh2 Rd2 1/2-1/2\n";
             let folder = tempfile::tempdir().expect("a folder");
             let options = HallOptions { effort: effort(), ..HallOptions::default() };
             let path = folder.path().to_string_lossy().into_owned();
-            let follower = Follower::new(&[path], Hall::new(profiler(), options));
-            Watched { folder, follower, words: Words::new(Language::English) }
+            let following = Following::new(Hall::new(profiler(), options));
+            let source = PathSource::new(&path);
+            Watched { folder, source, following, words: Words::new(Language::English) }
         }
 
         fn write(&self, name: &str, text: &str) {
@@ -230,7 +161,17 @@ Rd2 28. Kg1 Rd1+ 29. Kh2 Rd2 30. Kg1 Rd1+ 31. Kh2 Rd2 1/2-1/2\n";
         }
 
         fn round(&mut self) -> Round {
-            self.follower.round(&self.words)
+            let mut round = Round::default();
+            let Watched { source, following, words, .. } = self;
+            let is_waiting = source.round(&mut |seen| {
+                let told = following.take(&seen, words);
+                round.events.extend(told.events);
+                round.complaints.extend(told.complaint);
+                Ok(())
+            });
+            round.is_waiting = is_waiting.expect("nobody stops it");
+            round.events.extend(following.tick(kaissa_feed::now()).events);
+            round
         }
 
         /// State, player, kind and ply of what a reading tells.
@@ -301,7 +242,7 @@ Rd2 28. Kg1 Rd1+ 29. Kh2 Rd2 30. Kg1 Rd1+ 31. Kh2 Rd2 1/2-1/2\n";
                     let rules = profiler.rules(&profiler.profile(record)).expect("rules");
                     Reviewer::new(rules.clone(), effort())
                 });
-                let so_far = files::games(text.as_bytes()).remove(0);
+                let so_far = games(text.as_bytes()).remove(0);
                 let mut expected: Vec<(&str, u32)> = reviewer
                     .review(&so_far)
                     .findings
@@ -326,7 +267,16 @@ Rd2 28. Kg1 Rd1+ 29. Kh2 Rd2 30. Kg1 Rd1+ 31. Kh2 Rd2 1/2-1/2\n";
     }
 
     fn records(text: &str) -> Vec<Record> {
-        files::games(text.as_bytes())
+        games(text.as_bytes())
+    }
+
+    fn games(bytes: &[u8]) -> Vec<Record> {
+        let mut reader = kaissa_pgn::Reader::new(bytes);
+        let (mut record, mut records) = (Record::new(), Vec::new());
+        while reader.read_into(&mut record).expect("bytes in memory") {
+            records.push(record.clone());
+        }
+        records
     }
 
     #[test]
@@ -343,7 +293,7 @@ Rd2 28. Kg1 Rd1+ 29. Kh2 Rd2 30. Kg1 Rd1+ 31. Kh2 Rd2 1/2-1/2\n";
         };
         let path = "feeds/samples/livechess-folder/round-1/games.pgn";
         let bytes = fs::read(Path::new(&corpus).join(path)).expect(path);
-        let records = files::games(&bytes);
+        let records = games(&bytes);
         assert_eq!(records.len(), 12);
         check_round(&records);
     }
@@ -413,7 +363,7 @@ Rd2 28. Kg1 Rd1+ 29. Kh2 Rd2 30. Kg1 Rd1+ 31. Kh2 Rd2 1/2-1/2\n";
         for _ in 0..5 {
             assert_eq!(watched.told(), []);
         }
-        assert_eq!(watched.follower.hall.games().count(), 1);
+        assert_eq!(watched.following.hall.games().count(), 1);
     }
 
     #[test]

@@ -5,11 +5,14 @@ use std::fs::{self, Metadata};
 use std::hash::Hasher;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
-use kaissa_game::Record;
-use kaissa_hall::Timestamp;
-use kaissa_pgn::Reader;
+use kaissa_game::{Record, Timestamp};
+use kaissa_pgn::{ReadOptions, Reader, TextEncoding};
+
+use crate::pgn_text::Reading;
+use crate::time::timestamp;
+use crate::trouble;
 
 /// Files above this size are no files of a round.
 const LARGEST: u64 = 64 << 20;
@@ -29,6 +32,8 @@ pub struct FilePath {
 
 /// What was found at a path given.
 pub struct Listing {
+    /// Whether it is a folder.
+    pub is_folder: bool,
     /// The files, in the order of their names.
     pub files: Vec<FilePath>,
     /// Folders that cannot be listed, with what the system said.
@@ -38,9 +43,12 @@ pub struct Listing {
 /// Lists the files that a path given stands for: itself, or the `.pgn` files in it.
 pub fn list(given: &str) -> Listing {
     let path = Path::new(given);
-    let mut listing = Listing { files: Vec::new(), faults: Vec::new() };
+    let mut listing = Listing { is_folder: false, files: Vec::new(), faults: Vec::new() };
     match fs::metadata(path) {
-        Ok(found) if found.is_dir() => list_folder(given, path, 0, &mut listing),
+        Ok(found) if found.is_dir() => {
+            listing.is_folder = true;
+            list_folder(given, path, 0, &mut listing);
+        }
         // One that is missing may yet appear.
         _ => listing.files.push(FilePath { name: given.to_owned(), path: path.to_owned() }),
     }
@@ -75,25 +83,6 @@ fn list_folder(name: &str, folder: &Path, depth: usize, listing: &mut Listing) {
     }
 }
 
-/// What stands in a file.
-pub enum Found {
-    /// Nothing is there.
-    Missing,
-    /// It cannot be read.
-    Unreadable(io::Error),
-    /// It is no file of games: the word for what it is.
-    Foreign(&'static str),
-    /// The same as before.
-    Same,
-    /// Other bytes.
-    Bytes {
-        /// Their hash.
-        hash: u64,
-        /// The bytes.
-        bytes: Vec<u8>,
-    },
-}
-
 /// When a file was read, and what the file system said of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stamp {
@@ -103,39 +92,37 @@ pub struct Stamp {
     n_left_out: u32,
 }
 
-/// Reads a file; `known` is the hash of what was read before.
+/// Reads a file; `known` is the hash of what was read before. Also says when the file was changed.
 ///
 /// The bytes decide: a file of the same size and time may hold other moves. Only a large file is
 /// left alone for a while where size and time are those of before.
-pub fn read(path: &Path, known: Option<u64>, stamp: &mut Stamp) -> (Found, Option<SystemTime>) {
+pub fn read(path: &Path, known: Option<u64>, stamp: &mut Stamp) -> (Reading, Option<Timestamp>) {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return (Found::Missing, None),
-        Err(error) => return (Found::Unreadable(error), None),
+        Err(error) => return (unread(&error), None),
     };
-    let modified = metadata.modified().ok();
+    let modified = metadata.modified().ok().map(timestamp);
     if metadata.is_dir() {
-        return (Found::Missing, modified);
+        return (Reading::Missing, modified);
     }
     if metadata.len() > LARGEST {
-        return (Found::Foreign("large"), modified);
+        return (Reading::Foreign("large"), modified);
     }
     if known.is_some() && stamp.is_unchanged(&metadata) {
-        return (Found::Same, modified);
+        return (Reading::Same, modified);
     }
-    let found = match fs::read(path) {
-        Ok(bytes) => {
-            let hash = hash(&bytes);
-            match foreign(&bytes) {
-                _ if known == Some(hash) => Found::Same,
-                Some(kind) => Found::Foreign(kind),
-                None => Found::Bytes { hash, bytes },
-            }
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Missing,
-        Err(error) => Found::Unreadable(error),
+    let reading = match fs::read(path) {
+        Ok(bytes) => Reading::of_bytes(bytes, known, None),
+        Err(error) => unread(&error),
     };
-    (found, modified)
+    (reading, modified)
+}
+
+fn unread(error: &io::Error) -> Reading {
+    match error.kind() {
+        io::ErrorKind::NotFound => Reading::Missing,
+        _ => Reading::Unreadable(trouble::of_file(error)),
+    }
 }
 
 impl Stamp {
@@ -152,9 +139,9 @@ impl Stamp {
     }
 }
 
-/// The games of a file.
-pub fn games(bytes: &[u8]) -> Vec<Record> {
-    let mut reader = Reader::new(bytes);
+/// The games of a text, whose encoding may be known.
+pub fn games(bytes: &[u8], encoding: Option<TextEncoding>) -> Vec<Record> {
+    let mut reader = Reader::with_options(bytes, ReadOptions::default(), encoding);
     let (mut record, mut records) = (Record::new(), Vec::new());
     // Bytes in memory do not fail to be read.
     while reader.read_into(&mut record).unwrap_or(false) {
@@ -163,28 +150,15 @@ pub fn games(bytes: &[u8]) -> Vec<Record> {
     records
 }
 
-/// The present moment.
-pub fn now() -> Timestamp {
-    timestamp(SystemTime::now())
-}
-
-/// A moment of the system as ours.
-pub fn timestamp(time: SystemTime) -> Timestamp {
-    let millis = |time: std::time::Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-    Timestamp(match time.duration_since(UNIX_EPOCH) {
-        Ok(since) => millis(since),
-        Err(before) => -millis(before.duration()),
-    })
-}
-
-fn hash(bytes: &[u8]) -> u64 {
+/// The hash by which the same bytes are known again.
+pub fn hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     hasher.finish()
 }
 
 /// What stands in place of games, by its first bytes: a web page or JSON.
-fn foreign(bytes: &[u8]) -> Option<&'static str> {
+pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
     let after_bracket = || text.get(1..).unwrap_or_default().trim_ascii_start().first().copied();
     match text.first()? {
