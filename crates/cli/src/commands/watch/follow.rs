@@ -58,7 +58,7 @@ impl Following {
             {
                 told.complaint = Some(complaint(&seen.source, trouble, words));
             }
-            Seen::Health(_) | Seen::Gap(_) => {}
+            Seen::Health(_) | Seen::BoardHealth { .. } | Seen::Gap(_) | Seen::Replaced(_) => {}
         }
         told
     }
