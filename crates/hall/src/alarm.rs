@@ -1,7 +1,7 @@
 //! Alarms: what an arbiter is told while the games go on.
 
 use kaissa_chess::{Color, PositionKey};
-use kaissa_game::{GameResult, Record};
+use kaissa_game::{GameResult, Record, Timestamp};
 use kaissa_laws::{Citation, ClockTime};
 use kaissa_ruling::{Finding, FindingKind, Severity};
 
@@ -75,7 +75,7 @@ words! {
         ClockSide "clock_side",
         /// Nothing has come from a board for too long.
         Silent "silent",
-        /// The record cannot be followed from some ply on.
+        /// The record cannot be followed from some ply on, or nothing was seen of the board for a time.
         Gap "gap",
         /// Moves that were recorded were taken back or replaced.
         RecordChanged "record_changed",
@@ -153,6 +153,11 @@ pub struct AlarmKey {
 }
 
 impl AlarmKey {
+    /// The order in which alarms of a game are told; it does not depend on the machine.
+    pub(crate) fn order(&self) -> impl Ord + use<> {
+        (self.ply, self.kind, self.number, self.position.fingerprint())
+    }
+
     /// The key without its game, as text: kind, ply and a fingerprint of the position.
     pub fn text(&self) -> String {
         let (kind, ply) = (self.kind.word(), self.ply);
@@ -250,6 +255,19 @@ pub enum AlarmDetail {
         /// The first token without a clear meaning; `None` for a null move.
         token: Option<String>,
     },
+    /// Nothing was seen of a board for a time.
+    Unseen {
+        /// When it was seen last before.
+        from: Timestamp,
+        /// When it was seen again.
+        to: Timestamp,
+        /// What stood on it before, as the placement part of a FEN.
+        before: Option<String>,
+        /// What stood on it after.
+        after: Option<String>,
+        /// Whether the source sent the moves of that time afterwards.
+        is_closed: bool,
+    },
     /// Moves were taken back or replaced.
     Changed {
         /// Plies of the line that was set aside.
@@ -308,6 +326,30 @@ impl Call {
             Call::PlayerOnly => "player_only",
             Call::Unknown => "unknown",
         }
+    }
+}
+
+impl AlarmKind {
+    /// Whether it speaks of what was on the board or its clock, whichever source shows it.
+    pub(crate) fn is_of_board(self) -> bool {
+        matches!(
+            self,
+            AlarmKind::Checkmate
+                | AlarmKind::Stalemate
+                | AlarmKind::DeadPosition
+                | AlarmKind::Threefold
+                | AlarmKind::Fivefold
+                | AlarmKind::FiftyMoves
+                | AlarmKind::SeventyFiveMoves
+                | AlarmKind::PlayedOn
+                | AlarmKind::FlagFall
+                | AlarmKind::TimeTrouble
+                | AlarmKind::Period
+                | AlarmKind::SecondOccurrence
+                | AlarmKind::FiftyNear
+                | AlarmKind::FiftyWithMove
+                | AlarmKind::SeventyFiveNear
+        )
     }
 }
 

@@ -6,11 +6,16 @@ use kaissa_game::Record;
 use kaissa_laws::{ClockTime, Edition, Style};
 use kaissa_ruling::{Profiler, ReviewEffort, Reviewer};
 
+use crate::Timestamp;
 use crate::event::{GameId, GameTitle, HallEvent, Notice, NoticeKind};
-use crate::game::{Effect, HallGame};
-use crate::matching::{Choice, Matcher, choose};
-use crate::standing::standing;
-use crate::{Timestamp, identity::Facts, line::Line};
+use crate::game::HallGame;
+use crate::identity::Facts;
+use crate::line::Line;
+use crate::matching::{Choice, Matcher, choose, is_still};
+use crate::observation::{GapSeen, Observation, RowSeen};
+use crate::row::RowName;
+use crate::standing::{Standing, standing};
+use crate::view::GameView;
 
 /// How a hall is watched.
 #[derive(Clone, Copy, Debug)]
@@ -29,47 +34,63 @@ impl Default for HallOptions {
     }
 }
 
-/// What a file or another source holds at a moment: all its games, in their order.
-#[derive(Clone, Copy, Debug)]
-pub struct Observation<'a> {
-    /// The name of the file or source.
-    pub source: &'a str,
-    /// Its games.
-    pub records: &'a [Record],
-    /// When the source was changed.
-    pub changed_at: Timestamp,
-    /// When it was read.
-    pub at: Timestamp,
-}
-
 /// Many games at once: observations in, alarms out.
 ///
-/// The alarms of a game are a function of its record, found anew from the whole of it each time and
-/// compared with those before. The same record raises nothing twice; one that is taken back
-/// withdraws what it does not give any more.
+/// The alarms of a game are a function of its record, compared with those before. The same record
+/// raises nothing twice; one that is taken back withdraws what it does not give any more. What
+/// stood on the board is told from whichever source shows it first, and named with that source.
+///
+/// # Playing again
+/// A hall is a function of what it was given. One that is given the same observations, choices and
+/// ticks in the same order tells the same, and its games have the same ids: they are counted in the
+/// order in which the games are first seen. So a program that keeps its observations may build its
+/// hall anew from them and go on.
 #[derive(Debug)]
 pub struct Hall {
-    profiler: Profiler,
+    reviewers: Reviewers,
     options: HallOptions,
-    reviewers: HashMap<(Edition, Style), Reviewer>,
     games: BTreeMap<GameId, HallGame>,
     n_ids: u32,
     /// For each source, the game of each of its rows.
     rows: HashMap<String, Vec<GameId>>,
+    /// For each source that names its boards, the game of each board.
+    boards: HashMap<String, HashMap<String, GameId>>,
     /// What the operator has been told.
     notices: Vec<Notice>,
+}
+
+/// The rules of games, and what goes through their records.
+#[derive(Debug)]
+pub(crate) struct Reviewers {
+    profiler: Profiler,
+    effort: ReviewEffort,
+    of_rules: HashMap<(Edition, Style), Reviewer>,
+}
+
+impl Reviewers {
+    /// What a record gives; `None` where the text of its edition is not known.
+    pub fn standing(&mut self, record: &Record) -> Option<Standing> {
+        let profile = self.profiler.profile(record);
+        let rules = self.profiler.rules(&profile)?;
+        let reviewer = self
+            .of_rules
+            .entry((profile.edition, profile.style))
+            .or_insert_with(|| Reviewer::new(rules.clone(), self.effort));
+        Some(standing(record, reviewer))
+    }
 }
 
 impl Hall {
     /// A hall without games.
     pub fn new(profiler: Profiler, options: HallOptions) -> Hall {
+        let effort = options.effort;
         Hall {
-            profiler,
+            reviewers: Reviewers { profiler, effort, of_rules: HashMap::new() },
             options,
-            reviewers: HashMap::new(),
             games: BTreeMap::new(),
             n_ids: 0,
             rows: HashMap::new(),
+            boards: HashMap::new(),
             notices: Vec::new(),
         }
     }
@@ -77,6 +98,7 @@ impl Hall {
     /// Takes what a source holds and tells what has become true and what is true no more.
     pub fn observe(&mut self, seen: &Observation<'_>) -> Vec<HallEvent> {
         let mut events = Vec::new();
+        let name = RowName { source: seen.source, row: None };
         let assigned = self.assign(seen, &mut events);
         let mut changed: Vec<GameId> = Vec::new();
         let mut note = |id: GameId| {
@@ -94,7 +116,7 @@ impl Hall {
         }
         for (&id, record) in &best {
             let Some(game) = self.games.get_mut(&id) else { continue };
-            if game.take(seen.source, record, seen.changed_at) == Effect::Changed {
+            if game.take(name, record, None, seen.changed_at) {
                 note(id);
             }
         }
@@ -102,7 +124,7 @@ impl Hall {
         for id in before.into_iter().filter(|id| !best.contains_key(id)) {
             let is_replaced = !seen.records.is_empty();
             if let Some(game) = self.games.get_mut(&id)
-                && game.lose(seen.source, is_replaced) == Effect::Changed
+                && game.lose(name, is_replaced, seen.at)
             {
                 note(id);
             }
@@ -114,16 +136,102 @@ impl Hall {
         events
     }
 
+    /// Takes what one board of a source holds and tells what has become true and what is true no
+    /// more.
+    ///
+    /// While the record goes on from what it was, its game is found at once. A board that is new,
+    /// or on which another game begins, is matched with the known games like a row of a file.
+    pub fn observe_row(&mut self, seen: &RowSeen<'_>) -> Vec<HallEvent> {
+        let mut events = Vec::new();
+        let name = RowName { source: seen.source, row: Some(seen.row) };
+        let before = self.game_of_row(seen.source, seen.row);
+        let id = match before {
+            Some(id) if self.goes_on(id, name, seen.record) => id,
+            _ => self.assign_row(seen, before, &mut events),
+        };
+        if before != Some(id) {
+            let boards = self.boards.entry(seen.source.to_owned()).or_default();
+            boards.insert(seen.row.to_owned(), id);
+            if let Some(left) = before
+                && let Some(game) = self.games.get_mut(&left)
+                && game.lose(name, true, seen.at)
+            {
+                self.tell(&[left], seen.at, &mut events);
+            }
+        }
+        if let Some(game) = self.games.get_mut(&id) {
+            game.take(name, seen.record, seen.placement, seen.changed_at);
+        }
+        self.tell(&[id], seen.at, &mut events);
+        events
+    }
+
+    /// Notes that nothing was seen of a board for a time, on the game that the board has.
+    ///
+    /// Noted again as closed, an open gap is withdrawn.
+    pub fn note_gap(&mut self, seen: &GapSeen<'_>) -> Vec<HallEvent> {
+        let mut events = Vec::new();
+        let Some(id) = self.game_of_row(seen.source, seen.row) else { return events };
+        if let Some(game) = self.games.get_mut(&id) {
+            game.note_gap(seen);
+        }
+        self.tell(&[id], seen.at, &mut events);
+        events
+    }
+
+    /// Takes the operator's choice of the source whose record is shown; `None` leaves it to the
+    /// rule again.
+    ///
+    /// By the rule, the record is that of the source with the most plies among those whose last
+    /// position stands on the board, where a source senses it; else that of the source that goes on
+    /// from the others.
+    pub fn choose_source(
+        &mut self,
+        game: GameId,
+        source: Option<&str>,
+        at: Timestamp,
+    ) -> Vec<HallEvent> {
+        let mut events = Vec::new();
+        if let Some(game) = self.games.get_mut(&game) {
+            game.choose(source, at);
+        }
+        self.tell(&[game], at, &mut events);
+        events
+    }
+
     /// Forgets a source that is there no more; its games stay, with their alarms.
     pub fn forget(&mut self, source: &str, at: Timestamp) -> Vec<HallEvent> {
+        let mut lost: Vec<(GameId, Option<String>)> =
+            self.rows.remove(source).unwrap_or_default().into_iter().map(|id| (id, None)).collect();
+        let boards = self.boards.remove(source).unwrap_or_default();
+        let from = lost.len();
+        lost.extend(boards.into_iter().map(|(row, id)| (id, Some(row))));
+        // Not in the order of the map, which is another one each time.
+        lost.get_mut(from..).unwrap_or_default().sort_unstable();
+        self.lose(source, &lost, at)
+    }
+
+    /// Forgets a board that its source has no more; its game stays, with its alarms.
+    pub fn forget_row(&mut self, source: &str, row: &str, at: Timestamp) -> Vec<HallEvent> {
+        let id = self.boards.get_mut(source).and_then(|boards| boards.remove(row));
+        let lost: Vec<_> = id.into_iter().map(|id| (id, Some(row.to_owned()))).collect();
+        self.lose(source, &lost, at)
+    }
+
+    fn lose(
+        &mut self,
+        source: &str,
+        lost: &[(GameId, Option<String>)],
+        at: Timestamp,
+    ) -> Vec<HallEvent> {
         let mut events = Vec::new();
-        let lost = self.rows.remove(source).unwrap_or_default();
         let mut changed = Vec::new();
-        for id in lost {
-            if let Some(game) = self.games.get_mut(&id)
-                && game.lose(source, false) == Effect::Changed
+        for (id, row) in lost {
+            let name = RowName { source, row: row.as_deref() };
+            if let Some(game) = self.games.get_mut(id)
+                && game.lose(name, false, at)
             {
-                changed.push(id);
+                changed.push(*id);
             }
         }
         self.tell(&changed, at, &mut events);
@@ -144,27 +252,106 @@ impl Hall {
         self.games.values().map(HallGame::title)
     }
 
+    /// Every game, in the order of their ids.
+    pub fn views(&self) -> impl Iterator<Item = GameView<'_>> {
+        self.games.values().filter_map(GameView::new)
+    }
+
+    /// A game as it stands now.
+    pub fn view(&self, id: GameId) -> Option<GameView<'_>> {
+        GameView::new(self.games.get(&id)?)
+    }
+
+    /// The game that a board of a source has.
+    pub fn game_of_row(&self, source: &str, row: &str) -> Option<GameId> {
+        self.boards.get(source)?.get(row).copied()
+    }
+
     /// The record of a game.
     pub fn record(&self, id: GameId) -> Option<&Record> {
-        self.games.get(&id).map(|game| &game.record)
+        self.games.get(&id).and_then(HallGame::record)
+    }
+
+    /// What the operator has been told to settle.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
     }
 
     /// Goes through the records of these games anew and tells what is different.
     fn tell(&mut self, changed: &[GameId], at: Timestamp, events: &mut Vec<HallEvent>) {
         for id in changed {
             let Some(game) = self.games.get_mut(id) else { continue };
-            if game.needs_review() {
-                let profile = self.profiler.profile(&game.record);
-                let Some(rules) = self.profiler.rules(&profile) else { continue };
-                let reviewer = self
-                    .reviewers
-                    .entry((profile.edition, profile.style))
-                    .or_insert_with(|| Reviewer::new(rules.clone(), self.options.effort));
-                let found = standing(&game.record, reviewer);
-                game.set_standing(found);
-            }
+            game.review(&mut self.reviewers);
             game.tell(&self.options, at, events);
         }
+    }
+
+    /// Whether the record on a board is that of the game it had, gone on.
+    fn goes_on(&self, id: GameId, name: RowName<'_>, record: &Record) -> bool {
+        let Some(game) = self.games.get(&id) else { return false };
+        let known = game.rows.iter().find(|row| row.is(name));
+        if known.is_some_and(|row| {
+            Facts::are_same(&row.record, record)
+                && record.plies.len() >= row.line.n_plies()
+                && row.line.is_gone_on_from(record)
+        }) {
+            return true;
+        }
+        let (facts, line) = (Facts::of(record, name.source), Line::of(record));
+        let matcher = Matcher {
+            name,
+            facts: &facts,
+            line: &line,
+            is_finished: record.result().is_some(),
+            place: Some(id),
+            rows_before: &[],
+            taken: &[],
+        };
+        is_still(&matcher, game)
+    }
+
+    /// Finds the game of a board that is new or has gone on to another game.
+    fn assign_row(
+        &mut self,
+        seen: &RowSeen<'_>,
+        before: Option<GameId>,
+        events: &mut Vec<HallEvent>,
+    ) -> GameId {
+        let name = RowName { source: seen.source, row: Some(seen.row) };
+        let (facts, line) = (Facts::of(seen.record, name.source), Line::of(seen.record));
+        let boards = self.boards.get(seen.source);
+        let of_others = || boards.into_iter().flatten().filter(|(row, _)| *row != seen.row);
+        let rows_before: Vec<GameId> = of_others().map(|(_, id)| *id).collect();
+        let mut taken: Vec<(GameId, Line, bool)> = Vec::new();
+        for (row, id) in of_others() {
+            let other = RowName { source: seen.source, row: Some(row) };
+            let rows = self.games.get(id).into_iter().flat_map(|game| &game.rows);
+            let Some(other) = rows.into_iter().find(|row| row.is(other)) else { continue };
+            taken.push((*id, other.line.clone(), other.record.result().is_some()));
+        }
+        // Of two boards with one game the one with more moves counts, whatever the map's order.
+        taken.sort_by_key(|(id, line, is_finished)| (*id, line.n_plies(), *is_finished));
+        let matcher = Matcher {
+            name,
+            facts: &facts,
+            line: &line,
+            is_finished: seen.record.result().is_some(),
+            place: before,
+            rows_before: &rows_before,
+            taken: &taken,
+        };
+        let number = boards.map_or(0, HashMap::len) as u32 + u32::from(before.is_none());
+        let choice = choose(&matcher, self.games.values());
+        let id = match &choice {
+            Choice::Game(id) => *id,
+            Choice::New | Choice::NewBeside(..) => {
+                self.add_game(name, seen.record, seen.changed_at)
+            }
+        };
+        if let Choice::NewBeside(kind, candidates) = choice {
+            self.notice(kind, seen.source, number, id, &candidates, events);
+        }
+        id
     }
 
     /// Finds the game of each row of a source, and gives ids to new ones.
@@ -176,7 +363,7 @@ impl Hall {
             let facts = Facts::of(record, seen.source);
             let line = Line::of(record);
             let matcher = Matcher {
-                source: seen.source,
+                name: RowName { source: seen.source, row: None },
                 facts: &facts,
                 line: &line,
                 is_finished: record.result().is_some(),
@@ -187,7 +374,10 @@ impl Hall {
             let choice = choose(&matcher, self.games.values());
             let id = match &choice {
                 Choice::Game(id) => *id,
-                Choice::New | Choice::NewBeside(..) => self.add_game(seen, record),
+                Choice::New | Choice::NewBeside(..) => {
+                    let name = RowName { source: seen.source, row: None };
+                    self.add_game(name, record, seen.changed_at)
+                }
             };
             if let Choice::NewBeside(kind, candidates) = choice {
                 let number = index as u32 + 1;
@@ -199,10 +389,10 @@ impl Hall {
         assigned
     }
 
-    fn add_game(&mut self, seen: &Observation<'_>, record: &Record) -> GameId {
+    fn add_game(&mut self, name: RowName<'_>, record: &Record, at: Timestamp) -> GameId {
         self.n_ids += 1;
         let id = GameId(self.n_ids);
-        self.games.insert(id, HallGame::new(id, seen.source, record, seen.changed_at));
+        self.games.insert(id, HallGame::new(id, name, record, at));
         id
     }
 

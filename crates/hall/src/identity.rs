@@ -9,6 +9,9 @@ const GAME_IDS: [&str; 4] = ["GameId", "GameID", "ChapterURL", "GameURL"];
 /// Tags that hold an id of a player.
 const PLAYER_IDS: [&str; 2] = ["WhiteFideId", "BlackFideId"];
 
+/// The other tags that say which game it is.
+const OTHER_TAGS: [&str; 6] = ["White", "Black", "Event", "Date", "Round", "Board"];
+
 /// What a record says of the game it belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Facts {
@@ -50,6 +53,20 @@ impl Facts {
             board,
             has_board_tag,
         }
+    }
+
+    /// Whether the facts of two records of one source are the same for certain: those of a game
+    /// that goes on are, and need not be gathered anew.
+    pub fn are_same(one: &Record, other: &Record) -> bool {
+        let tells = |name: &str| {
+            GAME_IDS.contains(&name) || PLAYER_IDS.contains(&name) || OTHER_TAGS.contains(&name)
+        };
+        one.tags.len() == other.tags.len()
+            && one.tags.iter().zip(&other.tags).all(|(left, right)| {
+                let name = one.written(left.name);
+                name == other.written(right.name)
+                    && (one.written(left.value) == other.written(right.value) || !tells(name))
+            })
     }
 
     /// The number of the board, where it is known.

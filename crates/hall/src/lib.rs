@@ -13,12 +13,19 @@ mod identity;
 mod line;
 mod matching;
 mod names;
+mod observation;
+mod row;
 mod standing;
+mod telling;
+mod view;
 
 pub use alarm::{Alarm, AlarmDetail, AlarmKey, AlarmKind, AlarmSeverity, Call, Recording};
 pub use event::{AlarmEvent, AlarmState, GameId, GameTitle, HallEvent, Notice, NoticeKind};
-pub use hall::{Hall, HallOptions, Observation};
+pub use hall::{Hall, HallOptions};
 pub use kaissa_game::Timestamp;
+pub use observation::{GapSeen, Observation, RowSeen};
+pub use row::SetAside;
+pub use view::{GameView, KnownAlarm, RowView};
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ use crate::event::{GameId, NoticeKind};
 use crate::game::HallGame;
 use crate::identity::{Facts, Likeness};
 use crate::line::Line;
+use crate::row::RowName;
 
 /// Plies that two games hardly share by chance.
 const MANY_PLIES: usize = 20;
@@ -12,7 +13,7 @@ const CORRECTED_PLIES: usize = 4;
 
 /// A row of a source, and what is known of the others.
 pub(crate) struct Matcher<'a> {
-    pub source: &'a str,
+    pub name: RowName<'a>,
     pub facts: &'a Facts,
     pub line: &'a Line,
     pub is_finished: bool,
@@ -78,6 +79,11 @@ pub(crate) fn choose<'g>(row: &Matcher<'_>, games: impl Iterator<Item = &'g Hall
     Choice::Game(id)
 }
 
+/// Whether a row is still the game that it was before.
+pub(crate) fn is_still(row: &Matcher<'_>, game: &HallGame) -> bool {
+    matches!(row.fit(game), Fitting::Fits(_))
+}
+
 enum Fitting {
     Fits(Fit),
     /// It may be the game, and too little speaks for it.
@@ -90,15 +96,16 @@ enum Fitting {
 impl Matcher<'_> {
     fn fit(&self, game: &HallGame) -> Fitting {
         let is_place = self.place == Some(game.id);
-        let common = self.line.common(&game.line);
-        let agrees = self.line.agrees(&game.line);
-        let shorter = self.line.n_plies().min(game.line.n_plies());
+        let (Some(line), Some(facts)) = (game.line(), game.facts()) else { return Fitting::No };
+        let common = self.line.common(line);
+        let agrees = self.line.agrees(line);
+        let shorter = self.line.n_plies().min(line.n_plies());
         let shares_half = common > 0 && common * 2 >= shorter;
-        let likeness = self.facts.compare(&game.facts).max(
+        let likeness = self.facts.compare(facts).max(
             // A source may spell its own row anew; names of another source count no less.
             game.rows
                 .iter()
-                .filter(|row| row.file != self.source)
+                .filter(|row| row.is_held && !row.is(self.name))
                 .map(|row| self.facts.compare(&row.facts))
                 .max()
                 .unwrap_or(Likeness::Different),
@@ -114,7 +121,7 @@ impl Matcher<'_> {
         }
         let is_next_game = game.is_finished() && !self.is_finished && !shares_half;
         if is_place {
-            return self.fit_place(game, likeness, is_next_game, shares_half, fits);
+            return self.fit_place(line, likeness, is_next_game, shares_half, fits);
         }
         // A row of this source that is still to come below may be it: its moves tell.
         let is_of_source = self.rows_before.contains(&game.id);
@@ -130,20 +137,20 @@ impl Matcher<'_> {
     /// Whether the row that was this game before is so still.
     fn fit_place(
         &self,
-        game: &HallGame,
+        line: &Line,
         likeness: Likeness,
         is_next_game: bool,
         shares_half: bool,
         fits: Fitting,
     ) -> Fitting {
-        let agrees = self.line.agrees(&game.line);
+        let agrees = self.line.agrees(line);
         if is_next_game {
             return Fitting::No;
         }
         match likeness {
             Likeness::Same | Likeness::Likely => fits,
             // Names or round were put right while the game went on.
-            Likeness::Different if agrees && self.line.common(&game.line) >= MANY_PLIES => fits,
+            Likeness::Different if agrees && self.line.common(line) >= MANY_PLIES => fits,
             Likeness::Different => Fitting::No,
             Likeness::TooLittle if agrees || shares_half => fits,
             Likeness::TooLittle => Fitting::No,

@@ -9,5 +9,7 @@ mod growing;
 mod identity;
 #[path = "hall/moments.rs"]
 mod moments;
+#[path = "hall/rows.rs"]
+mod rows;
 #[path = "hall/withdrawal.rs"]
 mod withdrawal;

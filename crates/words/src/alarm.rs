@@ -118,6 +118,24 @@ fn text(words: &Words, alarm: &Alarm, record: &Record) -> String {
             let kind = if token.is_some() { "token" } else { "null_move" };
             say!(words, "alarm-gap", kind = kind, token = token.unwrap_or_default())
         }
+        AlarmDetail::Unseen { from, to, before, after, is_closed } => {
+            let kind = match (before, after) {
+                _ if *is_closed => "closed",
+                (Some(before), Some(after)) if before == after => "same",
+                (Some(_), Some(_)) => "other",
+                _ => "unknown",
+            };
+            say!(
+                words,
+                "alarm-gap-unseen",
+                time = age(words, to.since(*from)),
+                from = from.to_string(),
+                to = to.to_string(),
+                kind = kind,
+                before = before.as_deref().unwrap_or("?"),
+                after = after.as_deref().unwrap_or("?")
+            )
+        }
         AlarmDetail::Changed { plies_before, taken_back } => {
             say!(words, "alarm-record_changed", before = *plies_before, plies = *taken_back)
         }

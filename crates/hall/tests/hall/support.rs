@@ -3,7 +3,7 @@
 use kaissa_chess::{MoveList, Position};
 use kaissa_game::Record;
 use kaissa_hall::{
-    AlarmEvent, AlarmState, Hall, HallEvent, HallOptions, Notice, Observation, Timestamp,
+    AlarmEvent, AlarmState, Hall, HallEvent, HallOptions, Notice, Observation, RowSeen, Timestamp,
 };
 use kaissa_laws::Editions;
 use kaissa_pgn::{GameReader, ReadOptions};
@@ -99,6 +99,18 @@ impl Watched {
         let (records, at) = (read_all(text), Timestamp(self.now));
         let seen = Observation { source: file, records: &records, changed_at: at, at };
         self.hall.observe(&seen)
+    }
+
+    /// Shows the hall a board of a source a second later, with what stands on it.
+    pub fn see_row(
+        &mut self,
+        (source, row): (&str, &str),
+        record: &Record,
+        placement: Option<&str>,
+    ) -> Vec<HallEvent> {
+        self.now += 1_000;
+        let at = Timestamp(self.now);
+        self.hall.observe_row(&RowSeen { source, row, record, placement, changed_at: at, at })
     }
 
     /// Lets time pass.

@@ -78,6 +78,12 @@ alarm-gap = { $kind ->
     [token] the record cannot be followed: the meaning of "{ $token }" is not clear
    *[null_move] a null move stands in the record: a move may be missing
 }
+alarm-gap-unseen = nothing was seen of the board for { $time }, from { $from } to { $to }: { $kind ->
+    [closed] the moves of that time came afterwards
+    [same] the same position stands on it; moves may be missing all the same
+    [other] moves are missing; before { $before }, after { $after }
+   *[unknown] moves may be missing; before { $before }, after { $after }
+}
 alarm-record_changed = the record was changed: { $plies ->
     [one] one ply
    *[other] { $plies } plies
