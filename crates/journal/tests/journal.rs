@@ -1,0 +1,11 @@
+//! The journal as its users see it: what goes in comes out, in order, whole, and only what went in.
+
+mod journal {
+    mod appending;
+    mod attaching;
+    mod common;
+    mod erasing;
+    mod faults;
+    mod reading;
+    mod tampering;
+}
