@@ -7,6 +7,7 @@
 //!
 //! A source only reads: nothing here writes to a board, a clock or a program of the hall.
 
+pub mod dgt;
 mod files;
 mod live_record;
 mod observation;
