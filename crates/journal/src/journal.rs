@@ -7,14 +7,14 @@ use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use kaissa_game::Timestamp;
-use serde_json::json;
 
 use crate::lock::WriterLock;
 use crate::sqlite::{Mode, SqliteStore};
 use crate::writer::{self, Beside, Shared, Work};
 use crate::{
-    Attachment, Digest, Entries, Entry, EntryId, Filter, Head, Identity, JournalError,
-    JournalReader, LARGEST_ATTACHMENT, NewEntry, Report, Store, Ticket, Tickets, What,
+    Attachment, BodyErased, ContinuedFrom, Digest, Entries, Entry, EntryId, Filter, Head, Identity,
+    JournalError, JournalReader, LARGEST_ATTACHMENT, NewEntry, Report, Statement, Store, Ticket,
+    Tickets, What,
 };
 
 /// A journal opened for writing: one in all the world at a time.
@@ -129,13 +129,13 @@ impl Journal {
     ) -> Result<Journal, JournalError> {
         let report = other.verify(None)?;
         let journal = Journal::create(path)?;
-        let body = json!({
-            "journal": report.identity.id.as_str(),
-            "number": report.intact.number,
-            "hash": report.intact.hash,
-            "damaged_at": report.damage.as_ref().map(|damage| damage.number),
+        let other = Statement::ContinuedFrom(ContinuedFrom {
+            journal: report.identity.id.as_str().to_owned(),
+            number: report.intact.number,
+            hash: report.intact.hash,
+            damaged_at: report.damage.as_ref().map(|damage| damage.number),
         });
-        journal.append(NewEntry::new("continued_from", &body))?.wait()?;
+        journal.append(other.entry())?.wait()?;
         Ok(journal)
     }
 
@@ -210,7 +210,7 @@ impl Journal {
             bytes: bytes.len() as u64,
             sha256: Digest::of(&bytes),
         };
-        let told = NewEntry::new("attachment_added", &attachment);
+        let told = Statement::AttachmentAdded(attachment.clone()).entry();
         let entry = NewEntry { kind: told.kind, body: told.body, ..entry };
         self.hand_over(vec![entry], Beside::Attach(attachment.sha256, bytes)).map(Ticket)
     }
@@ -223,13 +223,9 @@ impl Journal {
     pub fn erase(&self, number: u64, reason: &str, person: &str) -> Result<Ticket, JournalError> {
         let entry = self.reader.entry(number)?;
         let Some(entry) = entry else { return Err(self.error(What::NoBody { number })) };
-        let body = json!({
-            "entry": number,
-            "sha256": entry.body.digest(),
-            "reason": reason,
-        });
-        let erasure = NewEntry::new("body_erased", &body).person(person);
-        let erasure = NewEntry { about: entry.about, ..erasure };
+        let (sha256, reason) = (entry.body.digest(), reason.to_owned());
+        let erasure = Statement::BodyErased(BodyErased { entry: number, sha256, reason });
+        let erasure = NewEntry { about: entry.about, ..erasure.entry().person(person) };
         self.hand_over(vec![erasure], Beside::Erase(number)).map(Ticket)
     }
 

@@ -32,11 +32,16 @@ mod digest;
 mod entry;
 mod entry_id;
 mod error;
+mod game_event;
 mod head;
 mod journal;
 mod lock;
+mod parts;
 mod reader;
+mod record_delta;
+mod row_state;
 mod sqlite;
+mod statement;
 mod store;
 mod verify;
 mod writer;
@@ -49,7 +54,14 @@ pub use error::{JournalError, What};
 pub use head::{Head, HeadError, WrittenHead};
 pub use journal::{Journal, JournalOptions};
 pub use reader::{Entries, JournalReader};
+pub use record_delta::{Placement, RecordDelta, RecordEndWord, WrittenPly};
+pub use row_state::{DeltaMismatch, RowState, are_same};
 pub use sqlite::FORMAT;
+pub use statement::{
+    AlarmRaised, AlarmWithdrawn, BodyErased, ContinuedFrom, GameEvent, GapSeen, NoteAdded, Pairing,
+    PairingsEntered, ProposalShown, RecordCorrected, ResultEntered, RoundStarted, RulingMade,
+    SettingChanged, Shown, SourceHealth, Statement, StatementError, TallyCounted,
+};
 pub use store::{Filter, Identity, Store};
 pub use verify::{Damage, DamageKind, HeadCheck, Report};
 pub use writer::{Acknowledged, Ticket, Tickets};

@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use serde::Deserialize;
-
 use crate::{
-    Attachment, Digest, Entry, Filter, Head, Identity, JournalError, Store, WrittenHead, chain,
+    Attachment, BodyErased, Digest, Entry, Filter, Head, Identity, JournalError, Store,
+    WrittenHead, chain,
 };
 
 /// How many entries are fetched at once.
@@ -246,7 +245,7 @@ impl<'e> Walk<'e> {
         };
         match entry.kind.as_str() {
             "body_erased" => {
-                if let Ok(erasure) = serde_json::from_str::<Erasure>(text) {
+                if let Ok(erasure) = serde_json::from_str::<BodyErased>(text) {
                     self.explained.insert((erasure.entry, erasure.sha256));
                 }
             }
@@ -276,13 +275,6 @@ impl<'e> Walk<'e> {
             None => HeadCheck::TooShort,
         })
     }
-}
-
-/// What an erasure says, as far as the chain is concerned.
-#[derive(Deserialize)]
-struct Erasure {
-    entry: u64,
-    sha256: Digest,
 }
 
 fn damage_at(number: u64, kind: DamageKind, found: String) -> Damage {

@@ -7,5 +7,7 @@ mod journal {
     mod erasing;
     mod faults;
     mod reading;
+    mod recording;
+    mod statements;
     mod tampering;
 }

@@ -143,7 +143,7 @@ fn a_file_that_ends_early_is_readable_up_to_there() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// No byte of the file can be changed so that the journal verifies with another content.
     #[test]

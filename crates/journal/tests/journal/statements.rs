@@ -1,0 +1,137 @@
+//! Every kind of entry is written and read the same, and stands in the reference.
+
+use kaissa_game::{Entry as GameEntry, GameResult, Timestamp};
+use kaissa_journal::{
+    AlarmRaised, AlarmWithdrawn, Attachment, BodyErased, ContinuedFrom, Digest, GameEvent, GapSeen,
+    Journal, NoteAdded, Pairing, PairingsEntered, ProposalShown, RecordCorrected, RecordDelta,
+    ResultEntered, RoundStarted, RulingMade, SettingChanged, Shown, SourceHealth, Statement,
+    StatementError, TallyCounted,
+};
+use serde_json::json;
+
+use super::common::place;
+
+/// One statement of each kind, in the order of the reference.
+fn one_of_each() -> Vec<Statement> {
+    let text = |text: &str| text.to_owned();
+    let shown = |word: &str| Shown::new(&json!({"decision": word, "number": 0.5}));
+    vec![
+        RecordDelta { kept_plies: 7, lead: Some(text("{a}")), ..RecordDelta::default() }.into(),
+        AlarmRaised { id: text("g1-threefold-31-77"), alarm: shown("a") }.into(),
+        AlarmWithdrawn { id: text("g1-threefold-31-77"), alarm: shown("b") }.into(),
+        SourceHealth {
+            state: text("lost"),
+            since: Some(Timestamp(1_791_014_400_120)),
+            trouble: Some(text("refused")),
+            ..SourceHealth::default()
+        }
+        .into(),
+        GapSeen {
+            from: Timestamp(1),
+            to: Timestamp(2),
+            plies_before: 40,
+            before: Some(text("8/8/8/8/8/8/8/8")),
+            after: None,
+            is_closed: false,
+        }
+        .into(),
+        GameEvent(GameEntry::ClaimDecided { correct: true }).into(),
+        ProposalShown {
+            program: text("0.1.0"),
+            edition: text("2023"),
+            language: text("ru"),
+            proposal: shown("draw"),
+        }
+        .into(),
+        RulingMade {
+            proposal: Some(7),
+            is_followed: false,
+            reason: Some(text("he had not written it")),
+            ruling: Some(shown("play_on")),
+        }
+        .into(),
+        RecordCorrected {
+            kept_plies: 12,
+            moves: vec![text("Nf3")],
+            reason: text("two boards swapped"),
+        }
+        .into(),
+        NoteAdded { text: text("Доска 7") }.into(),
+        Attachment {
+            name: text("a.jpg"),
+            media_type: text("image/jpeg"),
+            bytes: 3,
+            sha256: Digest::of(b"abc"),
+        }
+        .into(),
+        BodyErased { entry: 3, sha256: Digest::of(b"abc"), reason: text("asked") }.into(),
+        ResultEntered { result: GameResult::BOTH_LOSE, reason: None }.into(),
+        TallyCounted {
+            unit: text("moves"),
+            taps: vec![Timestamp(5), Timestamp(9)],
+            taken_back: vec![1],
+        }
+        .into(),
+        SettingChanged { name: text("edition"), value: Shown::new(&"2023") }.into(),
+        RoundStarted { round: text("5") }.into(),
+        PairingsEntered {
+            round: text("5"),
+            pairings: vec![Pairing {
+                game: text("5-1"),
+                board: text("1"),
+                white: Some(text("Иванова")),
+                ..Pairing::default()
+            }],
+        }
+        .into(),
+        ContinuedFrom {
+            journal: text("a"),
+            number: 399,
+            hash: Digest::of(b"abc"),
+            damaged_at: Some(400),
+        }
+        .into(),
+    ]
+}
+
+#[test]
+fn each_kind_goes_through_the_journal_and_comes_out_the_same() {
+    let all = one_of_each();
+    let kinds: Vec<&str> = all.iter().map(Statement::kind).collect();
+    assert_eq!(kinds, Statement::KINDS);
+    let place = place();
+    let journal = Journal::create(&place.path).expect("made");
+    let entries = all.iter().map(Statement::entry).collect();
+    let _ = journal.append_all(entries).expect("open").wait().expect("written");
+    for (number, statement) in (1..).zip(&all) {
+        let entry = journal.entry(number).expect("readable").expect("there");
+        assert_eq!(entry.statement().as_ref(), Ok(statement));
+    }
+    let _ = journal.erase(10, "asked", "arbiter-1").expect("there").wait().expect("erased");
+    let erased = journal.entry(10).expect("readable").expect("there");
+    assert_eq!(erased.statement(), Err(StatementError::Erased));
+}
+
+#[test]
+fn a_body_that_is_not_of_its_kind_is_refused() {
+    let unknown = Statement::read("comet_seen", "{}");
+    assert_eq!(unknown, Err(StatementError::UnknownKind { kind: "comet_seen".to_owned() }));
+    for kind in Statement::KINDS {
+        let read = Statement::read(kind, "[]");
+        assert!(matches!(read, Err(StatementError::Unreadable { .. })), "{kind}: {read:?}");
+    }
+}
+
+#[test]
+fn what_was_shown_is_kept_word_for_word() {
+    let shown: Shown = serde_json::from_str(r#"{"b":0.30000000000000004,"a":1e2}"#).expect("JSON");
+    assert_eq!(shown.json(), r#"{"b":0.30000000000000004,"a":1e2}"#);
+    assert_eq!(shown.value()["a"], json!(100.0));
+}
+
+#[test]
+fn every_kind_has_its_heading_and_every_heading_its_kind() {
+    let page = include_str!("../../../../docs/reference/entries.md");
+    let headings: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    assert_eq!(headings, Statement::KINDS);
+}
