@@ -28,7 +28,7 @@ pub use entry::{ClaimedMove, Entry, Fault, OutsiderWords, Saying};
 pub use game::{Flag, Game, MadeMove, Presence, SetAside};
 pub use game_end::GameEnd;
 pub use incident::{AssistantDuty, Incident};
-pub use move_names::{MoveNames, numbered_line};
+pub use move_names::{MoveNames, move_name, numbered_line};
 pub use oddity::{Oddity, OddityCode};
 pub use record::{
     Comment, Legality, LiveClocks, Record, RecordEnd, RecordedPly, Tag, Unread, read_clock_tag,

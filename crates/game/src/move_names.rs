@@ -2,7 +2,7 @@
 
 use kaissa_chess::{Move, Position};
 
-use crate::Record;
+use crate::{Record, RecordedPly};
 
 /// Names moves by number and SAN, going through the record once.
 pub struct MoveNames<'a> {
@@ -41,17 +41,22 @@ impl<'a> MoveNames<'a> {
             let Some(next) = self.record.plies.get(self.n_plies as usize) else { break };
             self.n_plies += 1;
             if self.n_plies == ply {
-                let number = self.position.fullmove_number();
-                let dots = self.position.turn().fold_wb(".", "...");
-                let san = match next.played {
-                    Some(played) => self.position.to_san(played),
-                    None => "--".to_owned(),
-                };
-                self.name = Some(format!("{number}{dots}{san}"));
+                self.name = Some(move_name(&self.position, next));
             }
             next.play_on(&mut self.position);
         }
     }
+}
+
+/// The name of a ply made from a position, as `42...Kf8`.
+pub fn move_name(position: &Position, ply: &RecordedPly) -> String {
+    let number = position.fullmove_number();
+    let dots = position.turn().fold_wb(".", "...");
+    let san = match ply.played {
+        Some(played) => position.to_san(played),
+        None => "--".to_owned(),
+    };
+    format!("{number}{dots}{san}")
 }
 
 /// A line of moves from a position as a scoresheet writes it: `42...Kf8 43.Qh7#`.

@@ -268,6 +268,12 @@ impl Record {
         self.position_after(self.plies.len())
     }
 
+    /// The player who made a ply, counted from 1.
+    pub fn mover_of(&self, ply: u32) -> Color {
+        let first = self.start.turn();
+        if ply.is_multiple_of(2) { !first } else { first }
+    }
+
     /// The last reading of a player's clock in the moves.
     pub fn last_clock(&self, color: Color) -> Option<ClockTime> {
         let first = self.start.turn();

@@ -14,7 +14,7 @@ use crate::line::Line;
 use crate::matching::{Choice, Matcher, choose, is_still};
 use crate::observation::{GapSeen, Observation, RowSeen};
 use crate::row::RowName;
-use crate::standing::{Standing, standing};
+use crate::standing::{Follow, Standing, standing};
 use crate::view::GameView;
 
 /// How a hall is watched.
@@ -69,14 +69,14 @@ pub(crate) struct Reviewers {
 
 impl Reviewers {
     /// What a record gives; `None` where the text of its edition is not known.
-    pub fn standing(&mut self, record: &Record) -> Option<Standing> {
+    pub fn standing(&mut self, record: &Record, follow: &mut Follow) -> Option<Standing> {
         let profile = self.profiler.profile(record);
         let rules = self.profiler.rules(&profile)?;
         let reviewer = self
             .of_rules
             .entry((profile.edition, profile.style))
             .or_insert_with(|| Reviewer::new(rules.clone(), self.effort));
-        Some(standing(record, reviewer))
+        Some(standing(record, reviewer, follow))
     }
 }
 

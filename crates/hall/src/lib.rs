@@ -15,6 +15,7 @@ mod matching;
 mod names;
 mod observation;
 mod row;
+mod scan;
 mod standing;
 mod telling;
 mod view;

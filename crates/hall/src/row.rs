@@ -6,7 +6,7 @@ use kaissa_game::{Record, Timestamp};
 
 use crate::identity::Facts;
 use crate::line::Line;
-use crate::standing::Standing;
+use crate::standing::{Follow, Standing};
 
 /// Which board of which source: the source alone where it does not name its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +31,8 @@ pub(crate) struct Row {
     pub is_held: bool,
     /// What its record gives, once it was asked.
     pub standing: Option<Standing>,
+    /// What is kept to go on with the record.
+    pub follow: Follow,
     /// Whether the record has changed since it was gone through.
     pub needs_review: bool,
 }
@@ -62,6 +64,7 @@ impl Row {
             differs_since: None,
             is_held: true,
             standing: None,
+            follow: Follow::default(),
             needs_review: true,
         }
     }

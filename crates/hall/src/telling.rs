@@ -11,6 +11,7 @@ use crate::alarm::{Alarm, AlarmDetail, AlarmKey, AlarmKind, AlarmSeverity, Call}
 use crate::event::{AlarmEvent, AlarmState, HallEvent};
 use crate::game::HallGame;
 use crate::hall::Reviewers;
+use crate::row::Row;
 
 /// What a board may be silent for beyond the time on the clock.
 const CLOCK_MARGIN: ClockTime = ClockTime::seconds(30);
@@ -59,17 +60,16 @@ impl HallGame {
     /// something else.
     pub fn review(&mut self, reviewers: &mut Reviewers) {
         for index in 0..self.rows.len() {
-            let Some(row) = self.rows.get(index) else { break };
-            let says_more = || self.line().is_some_and(|shown| !row.line.begins(shown));
-            if !row.needs_review || index != self.leader && !says_more() {
+            let says_more = |row: &Row| self.line().is_some_and(|shown| !row.line.begins(shown));
+            let is_asked = |row: &Row| row.needs_review && (index == self.leader || says_more(row));
+            if !self.rows.get(index).is_some_and(is_asked) {
                 continue;
             }
-            let Some(found) = reviewers.standing(&row.record) else { continue };
+            let Some(row) = self.rows.get_mut(index) else { break };
+            let Some(found) = reviewers.standing(&row.record, &mut row.follow) else { continue };
+            row.standing = Some(found);
+            row.needs_review = false;
             self.told.is_due = true;
-            if let Some(row) = self.rows.get_mut(index) {
-                row.standing = Some(found);
-                row.needs_review = false;
-            }
         }
         let Some(row) = self.rows.get(self.leader) else { return };
         let shows_wrong = row.standing.as_ref().is_some_and(|found| found.wrong_clock.is_some());

@@ -9,6 +9,8 @@ mod growing;
 mod identity;
 #[path = "hall/moments.rs"]
 mod moments;
+#[path = "hall/resumed.rs"]
+mod resumed;
 #[path = "hall/rows.rs"]
 mod rows;
 #[path = "hall/withdrawal.rs"]

@@ -72,4 +72,4 @@ pub use finding::{
     FlagFallSource, Severity, Trigger,
 };
 pub use profile::{Profile, ProfileOptions, Profiler, StyleFrom};
-pub use review::{Review, ReviewEffort, Reviewer};
+pub use review::{Onlooker, Progress, Review, ReviewEffort, Reviewer, Stop};

@@ -1,35 +1,78 @@
 //! Clock readings that cannot be right.
 
 use kaissa_chess::{ByColor, Color};
-use kaissa_game::{Bonus, Record, TimeControl, TimeControlField};
+use kaissa_game::{Bonus, Record, TimeControl, TimeControlField, TimeControlReading};
 use kaissa_laws::ClockTime;
 
 use crate::finding::{ClockFault, Detail, Finding, FindingKind, Severity};
-use crate::review::Reviewer;
 
 /// What a reading may be above the increment: displays cut fractions of a second.
 const TOLERANCE: ClockTime = ClockTime::millis(1_000);
 
-/// Goes through the readings of both clocks.
-pub(super) fn check(_reviewer: &Reviewer, record: &Record, findings: &mut Vec<Finding>) {
-    if record.plies.iter().all(|ply| ply.clock.is_none()) {
-        return;
+/// The readings of both clocks, as far as they have been gone through.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ClockCheck {
+    /// The readings gone through, by ply.
+    seen: Vec<Option<ClockTime>>,
+    findings: Vec<Finding>,
+    /// What the clocks had shown, from the first reading on.
+    readings: Option<ByColor<Readings>>,
+    /// The time control as written, and as understood.
+    written_control: Option<String>,
+    control: Option<TimeControl>,
+}
+
+impl ClockCheck {
+    /// Forgets everything, keeping its memory for the next game.
+    pub fn begin(&mut self) {
+        self.seen.clear();
+        self.findings.clear();
+        self.readings = None;
+        self.written_control = None;
+        self.control = None;
     }
-    let control = record.time_control().and_then(|reading| reading.control);
-    let mut clocks = ByColor::new_with(|color| Readings::new(color, control.as_ref()));
-    let mut by = record.start.turn();
-    for (ply, recorded) in (1..).zip(&record.plies) {
-        clocks.get_mut(by).read(ply, recorded.clock, findings);
-        by = !by;
+
+    /// Goes through the readings of a record, from where it was left while they go on from there.
+    pub fn check(&mut self, record: &Record) -> &[Finding] {
+        let goes_on = self.readings.is_some()
+            && record.plies.len() >= self.seen.len()
+            && self.seen.iter().zip(&record.plies).all(|(seen, ply)| *seen == ply.clock)
+            && record.tag("TimeControl").as_deref() == self.written_control.as_deref();
+        if !goes_on {
+            self.begin();
+            let first = record.plies.iter().position(|ply| ply.clock.is_some());
+            let Some(first) = first else { return &[] };
+            self.seen.resize(first, None);
+            self.written_control = record.tag("TimeControl").map(|text| text.into_owned());
+            let control = self.written_control.as_deref().map(TimeControlReading::read);
+            self.control = control.and_then(|reading| reading.control);
+            let begins = record.start.turn();
+            self.readings = Some(ByColor::new_with(|color| {
+                let n_moves = (first + usize::from(color == begins)) / 2;
+                Readings::new(color, self.control.as_ref(), n_moves as u32)
+            }));
+        }
+        let Some(readings) = &mut self.readings else { return &[] };
+        let begins = record.start.turn();
+        for ply in record.plies.get(self.seen.len()..).unwrap_or_default() {
+            let by = if self.seen.len().is_multiple_of(2) { begins } else { !begins };
+            self.seen.push(ply.clock);
+            let number = self.seen.len() as u32;
+            let control = self.control.as_ref();
+            readings.get_mut(by).read(number, ply.clock, control, &mut self.findings);
+        }
+        &self.findings
     }
 }
 
 /// The readings of one clock so far.
+#[derive(Clone, Debug)]
 struct Readings {
     by: Color,
     increment: Option<ClockTime>,
-    /// Moves after which a period begins, with the time it brings, earliest first.
-    periods: Vec<(u32, ClockTime)>,
+    /// Moves after which a period begins, with the time it brings, earliest first; not made before
+    /// they are needed.
+    periods: Option<Periods>,
     n_moves: u32,
     last: Option<Reading>,
     /// A zero that may yet turn out to stand between two other readings.
@@ -38,26 +81,34 @@ struct Readings {
     missing_from: Option<u32>,
 }
 
-#[derive(Clone, Copy)]
+type Periods = std::iter::Peekable<std::vec::IntoIter<(u32, ClockTime)>>;
+
+#[derive(Clone, Copy, Debug)]
 struct Reading {
     time: ClockTime,
     n_moves: u32,
 }
 
 impl Readings {
-    fn new(by: Color, control: Option<&TimeControl>) -> Readings {
+    fn new(by: Color, control: Option<&TimeControl>, n_moves: u32) -> Readings {
         Readings {
             by,
             increment: control.and_then(|control| increment(control, by)),
-            periods: control.map(|control| periods(control, by)).unwrap_or_default(),
-            n_moves: 0,
+            periods: None,
+            n_moves,
             last: None,
             zero: None,
             missing_from: None,
         }
     }
 
-    fn read(&mut self, ply: u32, time: Option<ClockTime>, findings: &mut Vec<Finding>) {
+    fn read(
+        &mut self,
+        ply: u32,
+        time: Option<ClockTime>,
+        control: Option<&TimeControl>,
+        findings: &mut Vec<Finding>,
+    ) {
         self.n_moves += 1;
         let Some(time) = time else {
             if self.last.is_some() {
@@ -79,7 +130,7 @@ impl Readings {
         if let Some((ply, zero)) = self.zero.take() {
             self.find(ClockFault::ZeroBetween, ply, Some(zero), None, findings);
         }
-        if let Some(allowed) = self.allowed(time)
+        if let Some(allowed) = self.allowed(time, control)
             && time > allowed
         {
             self.find(ClockFault::Rise, ply, Some(time), Some(allowed), findings);
@@ -89,16 +140,20 @@ impl Readings {
 
     /// The most that this reading can be: the last one, the increments since, and a period that
     /// has begun. `None` where the time control is not known.
-    fn allowed(&mut self, time: ClockTime) -> Option<ClockTime> {
+    fn allowed(&mut self, time: ClockTime, control: Option<&TimeControl>) -> Option<ClockTime> {
         let last = self.last?;
         let n_moves = i64::from(self.n_moves - last.n_moves);
         let mut allowed = last.time + self.increment? * n_moves + TOLERANCE;
+        if time <= allowed {
+            return Some(allowed);
+        }
+        let by = self.by;
+        let made = || control.map(|control| periods(control, by)).unwrap_or_default();
+        let periods = self.periods.get_or_insert_with(|| made().into_iter().peekable());
         while time > allowed
-            && let Some(&(from, brings)) = self.periods.first()
-            && self.n_moves >= from
+            && let Some((_, brings)) = periods.next_if(|(from, _)| self.n_moves >= *from)
         {
             allowed += brings;
-            self.periods.remove(0);
         }
         Some(allowed)
     }

@@ -1,10 +1,12 @@
 //! Ends that need no claim, and moves made after them.
 
 use kaissa_chess::{Color, Position};
-use kaissa_game::{GameResult, Legality, Record};
-use kaissa_winnable::{Dead, OutOfScope, ProofKind, can_mate, dead_position};
+use kaissa_game::{GameResult, Record};
+use kaissa_laws::Rule;
+use kaissa_winnable::{Dead, ProofKind, can_mate, dead_position};
 
 use crate::finding::{DeadProof, Detail, Finding, FindingKind, Severity, Trigger};
+use crate::review::walk::Walk;
 use crate::review::{ReviewEffort, Reviewer};
 
 /// An end of the game that needs no claim.
@@ -26,6 +28,61 @@ impl End {
     }
 }
 
+/// Takes an end where it is the earliest so far.
+pub(super) fn note(first_end: &mut Option<End>, end: End) {
+    let order = |end: End| (end.ply, end.kind as u8);
+    if first_end.is_none_or(|first| order(end) < order(first)) {
+        *first_end = Some(end);
+    }
+}
+
+/// What was answered of the positions of a game: asked again they give the same.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers {
+    /// By ply: to a quick look, and in earnest.
+    of_plies: Vec<[Option<Answer>; 2]>,
+}
+
+/// Whether a position is dead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    Dead(ProofKind),
+    Alive,
+    /// Somebody has just mated: nothing before it was dead.
+    Mate,
+    Stalemate,
+    Open,
+}
+
+impl Answers {
+    pub fn begin(&mut self) {
+        self.of_plies.clear();
+    }
+
+    /// Asks of the position after a ply, in earnest only where a quick look does not tell.
+    fn ask(
+        &mut self,
+        ply: u32,
+        in_earnest: bool,
+        effort: &ReviewEffort,
+        position: impl FnOnce() -> Position,
+    ) -> Answer {
+        let ply = ply as usize;
+        if self.of_plies.len() <= ply {
+            self.of_plies.resize(ply + 1, [None; 2]);
+        }
+        let known = self.of_plies.get(ply).and_then(|answers| answers[usize::from(in_earnest)]);
+        if let Some(known) = known {
+            return known;
+        }
+        let answer = ask(&position(), in_earnest, effort);
+        if let Some(answers) = self.of_plies.get_mut(ply) {
+            answers[usize::from(in_earnest)] = Some(answer);
+        }
+        answer
+    }
+}
+
 /// Finds the first position of the record that is proved dead, mate and stalemate apart.
 ///
 /// **Laws:** 5.2.2.
@@ -36,93 +93,118 @@ impl End {
 /// earlier positions asked, from the last towards the first.
 ///
 /// In the last position of all the recorded winner is asked about first: that he can mate clears
-/// the game and his win at once.
+/// the game and his win at once. Nothing is looked for behind the mate or stalemate that ended the
+/// game.
 pub(super) fn dead_position_in(
+    reviewer: &Reviewer,
+    walk: &Walk,
+    answers: &mut Answers,
     record: &Record,
-    n_plies: usize,
-    last_position: &Position,
-    effort: &ReviewEffort,
 ) -> LastLook {
+    let effort = &reviewer.effort;
+    let n_plies = walk.ended_on_board.unwrap_or(walk.n_moves);
     let winner = record.result().and_then(GameResult::winner);
-    if let Some(winner) = winner.filter(|_| n_plies == record.plies.len())
-        && record.plies.iter().all(|ply| ply.legality == Legality::Legal)
-        && last_position.has_legal_move()
-        && can_mate(last_position, winner, &effort.quick)
+    if let Some(winner) = winner
+        && n_plies as usize == record.plies.len()
+        && walk.breaks.is_empty()
+        && walk.has_legal_move
+        && can_mate(&walk.position, winner, &effort.quick)
             .is_ok_and(|answer| answer.can_mate.is_yes())
     {
         return LastLook { dead: None, can_mate: Some(winner) };
     }
-    LastLook { dead: search_dead(record, n_plies, effort), can_mate: None }
+    let mut search = Search { record, walk, answers, effort, undecided: 0 };
+    let dead = search.first_dead(n_plies).map(|(ply, proof)| Finding {
+        kind: FindingKind::DeadPosition,
+        severity: Severity::Fact,
+        ply,
+        trigger: Some(Trigger::Automatic),
+        citation: reviewer.cite(Rule::DeadPosition),
+        detail: Detail::Dead { proof: proof_of(proof), undecided: search.undecided },
+    });
+    LastLook { dead, can_mate: None }
 }
 
 /// What looking for a dead position has shown.
 pub(super) struct LastLook {
     /// The first position proved dead.
-    pub dead: Option<(u32, Detail)>,
+    pub dead: Option<Finding>,
     /// Who was proved able to mate from the last position, where that was asked.
     pub can_mate: Option<Color>,
 }
 
-fn search_dead(record: &Record, n_plies: usize, effort: &ReviewEffort) -> Option<(u32, Detail)> {
-    let mut undecided = 0;
-    let mut begin = 0;
-    for index in 0..=n_plies {
-        let breaks = record.plies.get(index).is_none_or(|ply| ply.legality != Legality::Legal);
-        if index < n_plies && !breaks {
-            continue;
-        }
-        if let Some((ply, proof)) = first_dead(record, begin..=index, effort, &mut undecided) {
-            return Some((ply, Detail::Dead { proof, undecided }));
-        }
-        begin = index + 1;
-    }
-    None
+struct Search<'a> {
+    record: &'a Record,
+    walk: &'a Walk,
+    answers: &'a mut Answers,
+    effort: &'a ReviewEffort,
+    undecided: u32,
 }
 
-/// Asks the positions after these plies, joined by legal moves, from the last towards the first.
-fn first_dead(
-    record: &Record,
-    plies: std::ops::RangeInclusive<usize>,
-    effort: &ReviewEffort,
-    undecided: &mut u32,
-) -> Option<(u32, DeadProof)> {
-    let (first, last) = (*plies.start(), *plies.end());
-    let mut found = None;
-    let mut n_open = 0;
-    // Positions before the last one are rarely needed; then they are all set up at once.
-    let mut positions: Vec<Position> = Vec::new();
-    for index in plies.rev() {
-        let position = if index == last {
-            record.position_after(index)
-        } else {
-            if positions.is_empty() {
-                positions = positions_after(record, first, last);
+impl Search<'_> {
+    fn first_dead(&mut self, n_plies: u32) -> Option<(u32, ProofKind)> {
+        let mut begin = 0;
+        let walk = self.walk;
+        for &end in walk.breaks.iter().filter(|&&end| end < n_plies).chain([&n_plies]) {
+            if let Some(found) = self.first_dead_of_run(begin, end) {
+                return Some(found);
             }
-            positions.get(index - first)?.clone()
-        };
-        // Once a position is proved dead, the way back to the first one is worth the effort.
-        match ask(&position, index == last || found.is_some(), effort) {
-            Ok(Dead::Yes { kind, .. }) => {
-                found = Some((index as u32, proof_of(kind)));
-                // What is open behind a dead position is dead as well.
-                n_open = 0;
-            }
-            Ok(Dead::No { .. }) => break,
-            // Somebody has just mated: nothing before it was dead.
-            Ok(Dead::Over) if position.is_check() => break,
-            Ok(Dead::Over) => {}
-            Ok(Dead::Unproven(_)) | Err(_) => n_open += 1,
+            begin = end + 1;
         }
+        None
     }
-    *undecided += n_open;
-    found
+
+    /// Asks the positions after these plies, joined by legal moves, from the last towards the
+    /// first.
+    fn first_dead_of_run(&mut self, first: u32, last: u32) -> Option<(u32, ProofKind)> {
+        let Search { record, walk, answers, effort, .. } = self;
+        let mut found = None;
+        let mut n_open = 0;
+        // Positions before the last one are rarely needed; then they are all set up at once.
+        let mut positions: Vec<Position> = Vec::new();
+        for ply in (first..=last).rev() {
+            // Once a position is proved dead, the way back to the first one is worth the effort.
+            let in_earnest = ply == last || found.is_some();
+            let answer = answers.ask(ply, in_earnest, effort, || {
+                if ply as usize == record.plies.len() {
+                    return walk.position.clone();
+                }
+                if ply == last {
+                    return record.position_after(ply as usize);
+                }
+                if positions.is_empty() {
+                    positions = positions_after(record, first as usize, last as usize);
+                }
+                let known = positions.get((ply - first) as usize);
+                known.cloned().unwrap_or_else(|| record.position_after(ply as usize))
+            });
+            match answer {
+                Answer::Dead(kind) => {
+                    found = Some((ply, kind));
+                    // What is open behind a dead position is dead as well.
+                    n_open = 0;
+                }
+                Answer::Alive | Answer::Mate => break,
+                Answer::Stalemate => {}
+                Answer::Open => n_open += 1,
+            }
+        }
+        self.undecided += n_open;
+        found
+    }
 }
 
-/// Asks whether a position is dead, in earnest only where a quick look does not tell.
-fn ask(position: &Position, in_earnest: bool, effort: &ReviewEffort) -> Result<Dead, OutOfScope> {
-    match dead_position(position, &effort.quick) {
+fn ask(position: &Position, in_earnest: bool, effort: &ReviewEffort) -> Answer {
+    let answer = match dead_position(position, &effort.quick) {
         Ok(Dead::Unproven(_)) if in_earnest => dead_position(position, &effort.last),
         answer => answer,
+    };
+    match answer {
+        Ok(Dead::Yes { kind, .. }) => Answer::Dead(kind),
+        Ok(Dead::No { .. }) => Answer::Alive,
+        Ok(Dead::Over) if position.is_check() => Answer::Mate,
+        Ok(Dead::Over) => Answer::Stalemate,
+        Ok(Dead::Unproven(_)) | Err(_) => Answer::Open,
     }
 }
 

@@ -5,7 +5,6 @@ use kaissa_game::{GameResult, Legality, Record, RecordedPly};
 
 use super::ends::End;
 use crate::finding::{Detail, Finding, FindingKind, Severity};
-use crate::review::Reviewer;
 
 /// Where kings are put.
 const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
@@ -15,7 +14,6 @@ const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 /// A king move to the centre that cannot be a move is one; so is a possible one made after the
 /// game had ended.
 pub(super) fn find(
-    _reviewer: &Reviewer,
     record: &Record,
     last_position: &Position,
     first_end: Option<End>,
@@ -24,15 +22,9 @@ pub(super) fn find(
     let n_plies = record.plies.len();
     let after_end = |index: usize| first_end.is_some_and(|end| index >= end.ply as usize);
     let mut n_gestures = 0;
-    let mut position_before = Vec::new();
-    if first_end.is_some() || record.plies.last().is_some_and(is_gesture) {
-        let from = n_plies.saturating_sub(2);
-        position_before.extend((from..n_plies).map(|index| (index, record.position_after(index))));
-    }
-    for (index, before) in position_before.iter().rev() {
-        let Some(ply) = record.plies.get(*index) else { break };
-        let possible = after_end(*index) && is_king_to_centre(ply, before);
-        if !is_gesture(ply) && !possible {
+    for (index, ply) in record.plies.iter().enumerate().rev().take(2) {
+        let is_one = is_gesture(ply) || after_end(index) && is_king_to_centre(ply, record, index);
+        if !is_one {
             break;
         }
         n_gestures += 1;
@@ -56,9 +48,9 @@ fn is_gesture(ply: &RecordedPly) -> bool {
     ply.legality == Legality::Gesture
 }
 
-fn is_king_to_centre(ply: &RecordedPly, before: &Position) -> bool {
+fn is_king_to_centre(ply: &RecordedPly, record: &Record, index: usize) -> bool {
     let Some(Move::Normal { from, to, .. }) = ply.played else { return false };
-    before.board().role_at(from) == Some(Role::King) && CENTRE.contains(&to)
+    CENTRE.contains(&to) && record.position_after(index).board().role_at(from) == Some(Role::King)
 }
 
 /// The result that two kings in the centre show: both on light squares White has won, both on

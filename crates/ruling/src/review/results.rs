@@ -88,7 +88,7 @@ fn proved(
 ) -> Option<(GameResult, End)> {
     if let Some(end) = first_end {
         let expected = match end.kind {
-            FindingKind::Checkmate => won_by(!record.position_after(end.ply as usize).turn()),
+            FindingKind::Checkmate => won_by(record.mover_of(end.ply)),
             _ => GameResult::DRAW,
         };
         let is_other = recorded.points != expected.points;
