@@ -7,6 +7,7 @@
 
 mod fault;
 mod script;
+pub mod serial;
 
 pub use fault::{FaultKind, Faults, Seed};
 pub use script::{BoardScript, Script, ScriptPly};

@@ -1,8 +1,33 @@
 //! `simulate`: plays a hall for Kaissa to follow.
 
+use std::io;
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
+
+/// Plays real games as a source of a playing hall, with the faults that real sources have.
+#[derive(Parser)]
+#[command(name = "simulate")]
+struct Command {
+    #[command(subcommand)]
+    source: Source,
+}
+
+/// The sources, one arm each.
+#[derive(Subcommand)]
+enum Source {
+    Serial(kaissa_simulator::serial::Arguments),
+}
+
 fn main() -> ExitCode {
-    eprintln!("no simulator is built in yet");
-    ExitCode::from(2)
+    let done: io::Result<()> = match Command::parse().source {
+        Source::Serial(arguments) => arguments.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("simulate: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

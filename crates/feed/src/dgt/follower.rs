@@ -44,6 +44,8 @@ pub enum News {
     Gap(Gap),
     /// A move that stood on the board for a while and was not the one made.
     Replaced(Replaced),
+    /// The board should be asked what stands on it: a change may have been lost.
+    AskBoard,
     /// The board's own memory should be asked for what was missed.
     AskMemory,
 }
@@ -278,7 +280,9 @@ impl Follower {
         }
         match event {
             ClockEvent::Pressed(press) => {
-                self.look(Moment::Pressed(press));
+                if self.look(Moment::Pressed(press)) == Outcome::Unclear {
+                    self.news.push(News::AskBoard);
+                }
             }
             ClockEvent::Stopped => {
                 let left = running.map(|hand| reading.display(hand).time);

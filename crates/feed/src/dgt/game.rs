@@ -1,5 +1,7 @@
 //! The game on one board: what the sensors show, and the moves that are believed.
 
+mod ending;
+
 use kaissa_chess::{Bitboard, Board, Color, Move, Position, PositionParts, Rank, Role, Square};
 use kaissa_game::Timestamp;
 use kaissa_laws::ClockTime;
@@ -8,12 +10,10 @@ use super::clock::{Hand, Press};
 use super::explain::{Explanation, Hints, explain, one_legal};
 use super::line::{Line, difference};
 use super::sensors::{Lie, Sensors, placement};
-use crate::{LiveMove, Replaced};
+use crate::Replaced;
 
 /// Boards kept since the last ply; a move takes six at most.
 const N_SEEN_MAX: usize = 48;
-/// A move that stood so long and was not the one made is worth a word.
-const STOOD: ClockTime = ClockTime::seconds(1);
 /// Presses kept that no board has explained.
 const N_PRESSES_MAX: usize = 8;
 
@@ -161,25 +161,6 @@ impl BoardGame {
         !self.presses.is_empty()
     }
 
-    /// The moves as a record takes them, kings put in the centre at the end.
-    pub fn moves(&self) -> Vec<LiveMove> {
-        let mut moves = self.line.moves();
-        let Some((white, black)) = self.kings else { return moves };
-        let position = self.line.position();
-        let order = match position.turn() {
-            Color::White => [(Color::White, white), (Color::Black, black)],
-            Color::Black => [(Color::Black, black), (Color::White, white)],
-        };
-        for (color, square) in order {
-            // A king that stood there already was not put there.
-            if position.king_of(color) == Some(square) {
-                break;
-            }
-            moves.push(LiveMove { written: format!("K{square}"), left: None, used: None });
-        }
-        moves
-    }
-
     /// Takes what stands on all squares.
     pub fn set_board(&mut self, sensors: Sensors) {
         let is_first = self.line.is_empty() && !self.is_whole;
@@ -302,7 +283,7 @@ impl BoardGame {
         if only_mends && !self.is_last_illegal() {
             return self.begin_if_set_up();
         }
-        if !self.is_turn_known {
+        if !self.is_turn_known && self.line.is_empty() {
             self.learn_turn();
         }
         let hints = Hints {
@@ -434,35 +415,6 @@ impl BoardGame {
         self.forget_seen();
     }
 
-    /// Other moves that stood on the board before the one that was made: a second and longer, or a
-    /// rook or king moved alone before castling (4.4.2).
-    fn note_replaced(&mut self, made: Move) {
-        let position = self.line.position();
-        let ends = self.seen_at.iter().skip(1).chain([&self.now]);
-        let stood = self.seen.iter().zip(self.seen_at.iter().zip(ends));
-        for (board, (&from, &to)) in stood {
-            let shown_for = to.since(from);
-            let Some(shown) = one_legal(position, board).filter(|&shown| shown != made) else {
-                continue;
-            };
-            let is_part_of_castling = match made {
-                Move::Castle { king, rook } => [king, rook].contains(&shown.from()),
-                _ => false,
-            };
-            // While a hand carries a piece along its line, nothing stands for so long.
-            if !is_part_of_castling && shown_for < STOOD {
-                continue;
-            }
-            self.replaced.push(Replaced {
-                row: String::new(),
-                ply: u32::try_from(self.line.len() + 1).unwrap_or(u32::MAX),
-                written: position.to_san(shown),
-                instead: Some(position.to_san(made)),
-                shown_for,
-            });
-        }
-    }
-
     fn forget_seen(&mut self) {
         self.seen.clear();
         self.seen_at.clear();
@@ -495,59 +447,6 @@ impl BoardGame {
 
     fn is_last_illegal(&self) -> bool {
         self.line.plies().last().is_some_and(|ply| !ply.is_legal)
-    }
-
-    /// Kings in the centre or a sign on the board end the game.
-    fn end_by_pieces(&mut self, at: Option<Timestamp>) -> Option<Outcome> {
-        let kings = kings_in_centre(&self.board);
-        let result = match kings {
-            Some((white, black)) => Some(match (white.is_light(), black.is_light()) {
-                (true, true) => "1-0",
-                (false, false) => "0-1",
-                _ => "1/2-1/2",
-            }),
-            None => self.sensors.result_sign(),
-        }?;
-        if (self.result, self.kings) == (Some(result), kings) {
-            return Some(Outcome::Nothing);
-        }
-        if self.result.is_none() {
-            self.complete_last_move(false, at);
-        }
-        (self.result, self.kings) = (Some(result), kings);
-        self.presses.clear();
-        self.forget_seen();
-        Some(Outcome::Changed)
-    }
-
-    /// The move that ends a game is often not followed by a press. Any other move without one may
-    /// belong to the hands that put the pieces back.
-    fn complete_last_move(&mut self, is_running: bool, at: Option<Timestamp>) -> Outcome {
-        let position = self.line.position();
-        let standing = one_legal(position, &self.board).filter(|_| is_running);
-        let ends = |played: &Move| {
-            let mut after = position.clone();
-            after.play(*played);
-            !after.has_legal_move()
-        };
-        let boards = self.seen.iter().chain([&self.board]);
-        let found = boards.filter_map(|board| one_legal(position, board)).find(ends);
-        let Some(played) = standing.or(found) else { return Outcome::Nothing };
-        self.line.push(Some(played), None, at);
-        self.presses.clear();
-        self.forget_seen();
-        Outcome::Changed
-    }
-
-    /// After a result the board says nothing about the game, until the pieces stand for the next
-    /// one, or again as they stood while the clock runs.
-    fn go_on_after_result(&mut self, moment: Moment) -> Outcome {
-        let is_back = self.board == *self.line.position().board();
-        if is_back && matches!(moment, Moment::Pressed(_) | Moment::Started) {
-            (self.result, self.kings) = (None, None);
-            return Outcome::Changed;
-        }
-        self.begin_if_set_up()
     }
 
     fn begin_if_set_up(&mut self) -> Outcome {
@@ -592,17 +491,6 @@ impl BoardGame {
             self.begin_if_set_up();
         }
     }
-}
-
-/// The kings, where each colour has one and both stand on the four squares in the centre: there any
-/// two squares touch, so that no game puts them there.
-fn kings_in_centre(board: &Board) -> Option<(Square, Square)> {
-    let centre = Bitboard::from(Square::D4) | Square::E4 | Square::D5 | Square::E5;
-    let king = |color: Color| {
-        let kings = board.by_piece(Role::King.of(color));
-        kings.single_square().filter(|&square| centre.contains(square))
-    };
-    king(Color::White).zip(king(Color::Black))
 }
 
 /// A position to go on from where the game was joined late: rights to castle wherever king and rook

@@ -166,6 +166,7 @@ impl DgtSource {
     fn tell(&mut self, port: &mut dyn Port, outlet: &Outlet) -> Result<(), Left> {
         for news in self.follower.take_news() {
             match news {
+                News::AskBoard => ask(port, &[Command::Board])?,
                 News::AskMemory => {
                     if self.memory_asked_at.is_none() {
                         self.memory_asked_at = Some((self.now)());
@@ -280,7 +281,7 @@ pub(super) fn seen(news: News, follower: &Follower) -> Option<Seen> {
             Some(Seen::Replaced(Replaced { row: follower.row().to_owned(), ..replaced }))
         }
         News::Gap(gap) => Some(Seen::Gap(Gap { row: follower.row().to_owned(), ..gap })),
-        News::NewGame | News::AskMemory => None,
+        News::NewGame | News::AskBoard | News::AskMemory => None,
     }
 }
 
