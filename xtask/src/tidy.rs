@@ -62,6 +62,11 @@ impl House {
 
     /// Every Rust file below a folder with its text, in order of path.
     fn rust_files(&self, folder: &str) -> Vec<(String, String)> {
+        self.files(folder, "rs")
+    }
+
+    /// Every file with an extension below a folder with its text, in order of path.
+    fn files(&self, folder: &str, wanted: &str) -> Vec<(String, String)> {
         let mut found = Vec::new();
         let mut folders = vec![self.root.join(folder)];
         while let Some(folder) = folders.pop() {
@@ -69,7 +74,7 @@ impl House {
                 let path = entry.path();
                 if path.is_dir() {
                     folders.push(path);
-                } else if path.extension().is_some_and(|extension| extension == "rs")
+                } else if path.extension().is_some_and(|extension| extension == wanted)
                     && let Ok(text) = fs::read_to_string(&path)
                 {
                     let name = path.strip_prefix(&self.root).unwrap_or(&path);

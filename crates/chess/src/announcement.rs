@@ -219,11 +219,13 @@ fn fold(text: &str) -> String {
     folded
 }
 
-fn piece_name(role: Role) -> &'static str {
+/// The name of a piece as it is announced: `König`.
+pub fn piece_name(role: Role) -> &'static str {
     PIECES.iter().find(|(named, _)| *named == role).map_or("", |(_, name)| name)
 }
 
-fn square_name(square: Square) -> String {
+/// The name of a square as it is announced: `Eva vier`.
+pub fn square_name(square: Square) -> String {
     let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
     format!("{} {}", FILES.get(file).unwrap_or(&""), RANKS.get(rank).unwrap_or(&""))
 }

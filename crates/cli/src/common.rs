@@ -23,7 +23,6 @@ pub enum Exit {
     /// Input that cannot be read as given.
     Unreadable,
     /// Something cannot be reached.
-    #[allow(dead_code, reason = "sources on the network come with the feeds")]
     Unreachable,
     /// A fault of ours.
     OurFault,
@@ -63,6 +62,19 @@ impl RulesArgs {
     /// # Errors
     /// The exit code that says what kind of fault it was.
     pub fn profiler(&self, words: &Words) -> Result<Profiler, Exit> {
+        let (editions, options) = self.options(words)?;
+        Profiler::new(editions, options).map_err(|error| {
+            complain(words, &error.to_string());
+            Exit::CommandLine
+        })
+    }
+
+    /// Reads the files named: the editions, and what is asked for; what is wrong is said on standard
+    /// error.
+    ///
+    /// # Errors
+    /// The exit code that says what kind of fault it was.
+    pub fn options(&self, words: &Words) -> Result<(Editions, ProfileOptions), Exit> {
         let editions = self.read_editions(words)?;
         let regulations = self.read_regulations(words)?;
         let edition = match &self.edition {
@@ -78,10 +90,7 @@ impl RulesArgs {
             supervision: self.supervision,
             regulations: regulations.first().clone(),
         };
-        Profiler::new(editions, options).map_err(|error| {
-            complain(words, &error.to_string());
-            Exit::CommandLine
-        })
+        Ok((editions, options))
     }
 
     /// The regulations of the file named, or none.

@@ -14,6 +14,7 @@ mod commands {
     pub mod check;
     pub mod claim;
     pub mod count;
+    pub mod desk;
     pub mod flag;
     pub mod laws;
     pub mod mate;
@@ -45,6 +46,7 @@ enum Command {
     Check(commands::check::Args),
     Claim(Box<commands::claim::Args>),
     Count(Box<commands::count::Args>),
+    Desk(Box<commands::desk::Args>),
     Flag(Box<commands::flag::Args>),
     Laws(commands::laws::Args),
     Mate(commands::mate::Args),
@@ -74,6 +76,7 @@ fn run() -> Exit {
     match cli.command {
         Command::Check(args) => commands::check::run(&args, &words),
         Command::Claim(args) => commands::claim::run(&args, &words),
+        Command::Desk(args) => commands::desk::run(&args, &words),
         Command::Flag(args) => commands::flag::run(&args, &words),
         Command::Count(args) => commands::count::run(&args, &words),
         Command::Laws(args) => commands::laws::run(&args, &words),

@@ -32,6 +32,15 @@ pub fn alarm(words: &Words, event: &AlarmEvent, record: &Record) -> String {
     parts.join(" ")
 }
 
+/// Words what an alarm says, without board, move and age; its articles behind it.
+pub fn alarm_text(words: &Words, told: &Alarm, record: &Record) -> String {
+    let text = text(words, told, record);
+    match &told.citation {
+        Some(citation) => format!("{text} {}", citation_in_brackets(words, citation)),
+        None => text,
+    }
+}
+
 /// Words what the operator has to settle.
 pub fn notice(words: &Words, notice: &Notice) -> String {
     let candidates: Vec<String> =

@@ -19,7 +19,7 @@ mod catalogue;
 mod finding;
 mod proposal;
 
-pub use alarm::{age, alarm, notice};
+pub use alarm::{age, alarm, alarm_text, notice};
 pub use catalogue::{Language, Value, Words};
 pub use finding::{articles, color_key, end, finding};
 pub use fluent_bundle::FluentArgs;

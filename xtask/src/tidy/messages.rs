@@ -13,7 +13,8 @@ pub fn check(house: &House, faults: &mut Vec<String>) {
         .filter(|line| line.starts_with(|letter: char| letter.is_ascii_alphabetic()))
         .filter_map(|line| Some(line.split_once('=')?.0.trim()))
         .collect();
-    let files = house.rust_files("crates");
+    let mut files = house.rust_files("crates");
+    files.extend(house.files("crates/desk/templates", "html"));
     for (path, text) in &files {
         let code: String = text.lines().filter(|line| !is_comment(line)).collect();
         for said in code.split("say!(").skip(1) {

@@ -66,3 +66,9 @@ help-watch-interval = How often files are read, in seconds
 help-watch-once = Read what is there, tell what stands, and end
 help-watch-silent-after = After how many seconds a board counts as silent
 example-watch = kaissa watch LiveChess/open/round-5 --edition 2023
+
+help-desk = The web desk: every board of the hall in a browser, on laptop and phones
+help-desk-sources = Folders or files of live PGN
+help-desk-listen = Address and port to listen on; only this machine unless told otherwise
+help-desk-host = A name of this machine under which browsers open the desk; may be given several times
+example-desk = kaissa desk round-5/

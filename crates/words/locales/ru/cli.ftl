@@ -66,3 +66,9 @@ help-watch-interval = Как часто читать файлы, в секунд
 help-watch-once = Прочитать то, что есть, сообщить, что в силе, и закончить
 help-watch-silent-after = Через сколько секунд доска считается молчащей
 example-watch = kaissa watch LiveChess/open/round-5 --edition 2023
+
+help-desk = Рабочий стол арбитра: все доски зала в браузере, на ноутбуке и телефонах
+help-desk-sources = Папки или файлы с партиями, которые идут
+help-desk-listen = Адрес и порт; без указания – только эта машина
+help-desk-host = Имя этой машины, под которым браузеры открывают стол; можно несколько раз
+example-desk = kaissa desk round-5/

@@ -1,0 +1,185 @@
+//! The ground state of a competition: the fold of its entries, and nothing else.
+
+mod board;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use kaissa_game::Timestamp;
+
+use crate::ledger::Entry;
+use crate::{ArbiterEntered, BoardId, Body, Pairing, PersonId, Role, Setting};
+pub use board::{Board, ClockFace, Note, Ruling, Shown};
+
+/// How many ids of forms are remembered, so that one sent again is answered as before.
+const N_SENT: usize = 4096;
+
+/// The ground state of a competition.
+///
+/// The fold of a whole is the fold of its parts in order; cloning is cheap, since boards are shared
+/// until they change.
+#[derive(Clone, Debug, Default)]
+pub struct Ground {
+    number: u64,
+    last_act: u64,
+    settings: BTreeMap<Setting, String>,
+    people: BTreeMap<PersonId, Arc<ArbiterEntered>>,
+    boards: BTreeMap<BoardId, Arc<Board>>,
+    rounds: BTreeMap<u32, Timestamp>,
+    notes: Vec<Arc<Note>>,
+    sent: Arc<BTreeSet<String>>,
+}
+
+impl Ground {
+    /// Takes one more entry into account.
+    pub fn apply(&mut self, entry: &Entry) {
+        self.number = entry.number;
+        if entry.person.is_some() {
+            self.last_act = entry.number;
+            self.remember(&entry.sender_id);
+        }
+        match &entry.body {
+            Body::SettingChanged { setting, value } => {
+                self.settings.insert(*setting, value.clone());
+            }
+            Body::ArbiterEntered(entered) => {
+                self.people.insert(entered.id, Arc::new(entered.clone()));
+            }
+            Body::PairingsEntered { pairings } => {
+                for pairing in pairings {
+                    self.pair(pairing, entry.number);
+                }
+            }
+            Body::RoundStarted { round } => {
+                self.rounds.insert(*round, entry.happened_at);
+            }
+            body => {
+                if let Some(board) = body.board().and_then(|id| self.boards.get_mut(&id)) {
+                    Arc::make_mut(board).apply(entry);
+                } else if let Some(note) = Note::of(entry) {
+                    self.notes.push(Arc::new(note));
+                }
+            }
+        }
+    }
+
+    /// Folds entries from nothing.
+    pub fn fold<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Ground {
+        let mut ground = Ground::default();
+        for entry in entries {
+            ground.apply(entry);
+        }
+        ground
+    }
+
+    /// The number of the last entry.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The number of the last entry that a person made.
+    pub fn last_act(&self) -> u64 {
+        self.last_act
+    }
+
+    /// What is set; empty where nothing is.
+    pub fn setting(&self, setting: Setting) -> &str {
+        self.settings.get(&setting).map_or("", String::as_str)
+    }
+
+    /// The arbiters, by id.
+    pub fn people(&self) -> impl Iterator<Item = &ArbiterEntered> {
+        self.people.values().map(Arc::as_ref)
+    }
+
+    /// An arbiter.
+    pub fn person(&self, id: PersonId) -> Option<&ArbiterEntered> {
+        self.people.get(&id).map(Arc::as_ref)
+    }
+
+    /// The name of an arbiter; empty for one who is not known.
+    pub fn name_of(&self, id: PersonId) -> &str {
+        self.person(id).map_or("", |person| &person.name)
+    }
+
+    /// The arbiter of a name, whatever its case and the blanks around it.
+    pub fn person_named(&self, name: &str) -> Option<&ArbiterEntered> {
+        let wanted = name.trim().to_lowercase();
+        self.people().find(|person| person.role.is_some() && person.name.to_lowercase() == wanted)
+    }
+
+    /// Whether somebody may change settings and arbiters; until then the desk is not set up.
+    pub fn has_chief(&self) -> bool {
+        self.people().any(|person| person.role == Some(Role::Chief))
+    }
+
+    /// The boards of every round, by id.
+    pub fn boards(&self) -> impl Iterator<Item = &Arc<Board>> {
+        self.boards.values()
+    }
+
+    /// A board.
+    pub fn board(&self, id: BoardId) -> Option<&Arc<Board>> {
+        self.boards.get(&id)
+    }
+
+    /// The id for the next board.
+    pub fn next_board(&self) -> BoardId {
+        BoardId(self.boards.keys().next_back().map_or(1, |last| last.0.saturating_add(1)))
+    }
+
+    /// The id for the next arbiter.
+    pub fn next_person(&self) -> PersonId {
+        PersonId(self.people.keys().next_back().map_or(1, |last| last.0.saturating_add(1)))
+    }
+
+    /// When a round was started.
+    pub fn started(&self, round: u32) -> Option<Timestamp> {
+        self.rounds.get(&round).copied()
+    }
+
+    /// The rounds that have boards or were started, in order.
+    pub fn rounds(&self) -> BTreeSet<u32> {
+        let of_boards = self.boards().filter_map(|board| board.round);
+        of_boards.chain(self.rounds.keys().copied()).collect()
+    }
+
+    /// The round that is shown first: as set, else the last one.
+    pub fn current_round(&self) -> Option<u32> {
+        let set = self.setting(Setting::Round).parse().ok();
+        set.or_else(|| self.rounds().last().copied())
+    }
+
+    /// Notes that are about no board.
+    pub fn notes(&self) -> &[Arc<Note>] {
+        &self.notes
+    }
+
+    /// Whether a form with this id was taken before.
+    pub fn was_sent(&self, id: &str) -> bool {
+        self.sent.contains(id)
+    }
+
+    fn pair(&mut self, pairing: &Pairing, number: u64) {
+        match self.boards.get_mut(&pairing.board) {
+            Some(board) => Arc::make_mut(board).pair(pairing, number),
+            None => {
+                let board = Arc::new(Board::new(pairing, number));
+                self.boards.insert(pairing.board, board);
+            }
+        }
+    }
+
+    /// Remembers the form that an entry came by: its id up to the point.
+    fn remember(&mut self, sender_id: &str) {
+        let form = sender_id.rsplit_once('.').map_or(sender_id, |(form, _)| form);
+        if self.sent.contains(form) {
+            return;
+        }
+        let sent = Arc::make_mut(&mut self.sent);
+        if sent.len() >= N_SENT {
+            sent.pop_first();
+        }
+        sent.insert(form.to_owned());
+    }
+}

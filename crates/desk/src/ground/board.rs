@@ -1,0 +1,317 @@
+//! One board: two players, what sources show of their game, and what arbiters entered.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use kaissa_chess::{ByColor, Color, Move};
+use kaissa_game::{Entry as GameEvent, Game, GameResult, Legality, Record, Timestamp};
+use kaissa_laws::ClockTime;
+use kaissa_pgn::{GameReader, ReadOptions};
+
+use crate::ledger::Entry;
+use crate::{BoardId, Body, Pairing, PersonId};
+
+/// One board of a round.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Its id.
+    pub id: BoardId,
+    /// The round, where it is known.
+    pub round: Option<u32>,
+    /// The number on the table; empty where it is not known.
+    pub number: String,
+    /// White's name; empty where it is not known.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The source that its record comes from; empty for a board without electronics.
+    pub source: String,
+    /// The record as the source shows it.
+    pub record: Arc<Record>,
+    /// The game: the moves that sources and arbiters gave, and everything that happened.
+    pub game: Game,
+    /// What the clocks showed last.
+    pub clocks: ClockFace,
+    /// When a source or an arbiter last brought something new of the game.
+    pub changed_at: Option<Timestamp>,
+    /// The arbiters who are on their way.
+    pub on_the_way: Vec<PersonId>,
+    /// The proposals that were shown, in order.
+    pub shown: Vec<Shown>,
+    /// The rulings, in order.
+    pub rulings: Vec<Ruling>,
+    /// The notes, in order.
+    pub notes: Vec<Note>,
+    /// The result as an arbiter entered it, and who.
+    pub result: Option<(GameResult, Option<PersonId>)>,
+    /// The moves that were counted by hand: number of the count and what was counted, in order.
+    pub tallies: Vec<(u32, serde_json::Value)>,
+    /// The ids of the alarms that are true, as entries tell.
+    pub raised: BTreeSet<String>,
+    /// The number of the last entry about it.
+    pub entry: u64,
+    /// The moves that the source showed last.
+    seen: Vec<Move>,
+}
+
+/// What the clocks showed when they were read last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ClockFace {
+    /// White's clock.
+    pub white: Option<ClockTime>,
+    /// Black's clock.
+    pub black: Option<ClockTime>,
+    /// Whose clock runs, where it is told or can be taken from the moves.
+    pub running: Option<Color>,
+    /// When they were read.
+    pub read_at: Option<Timestamp>,
+}
+
+/// A note.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// When it was written.
+    pub at: Timestamp,
+    /// By whom.
+    pub by: Option<PersonId>,
+    /// What it says.
+    pub text: String,
+}
+
+/// A proposal as it was shown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shown {
+    /// The sender's id of its entry, by which a ruling names it.
+    pub id: String,
+    /// When.
+    pub at: Timestamp,
+    /// To whom.
+    pub to: Option<PersonId>,
+    /// Which form asked for it.
+    pub about: String,
+    /// The proposal as JSON.
+    pub proposal: serde_json::Value,
+    /// The number of its entry.
+    pub entry: u64,
+}
+
+/// A ruling.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    /// When.
+    pub at: Timestamp,
+    /// By whom.
+    pub by: Option<PersonId>,
+    /// The proposal that it answers.
+    pub proposal: Option<String>,
+    /// The decision by its word.
+    pub decision: String,
+    /// Whether it follows the proposal.
+    pub follows: bool,
+    /// Why it departs, or what there is to add.
+    pub reason: String,
+    /// The number of its entry.
+    pub entry: u64,
+}
+
+impl Note {
+    /// The note of an entry, if it is one.
+    pub fn of(entry: &Entry) -> Option<Note> {
+        match &entry.body {
+            Body::NoteAdded { text, .. } => {
+                Some(Note { at: entry.happened_at, by: entry.person, text: text.clone() })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Board {
+    /// A board at which nothing has happened yet.
+    pub(super) fn new(pairing: &Pairing, number: u64) -> Board {
+        let record = Record::new();
+        Board {
+            id: pairing.board,
+            round: pairing.round,
+            number: pairing.number.clone(),
+            white: pairing.white.clone(),
+            black: pairing.black.clone(),
+            source: String::new(),
+            game: Game::new(record.start.clone()),
+            record: Arc::new(record),
+            clocks: ClockFace::default(),
+            changed_at: None,
+            on_the_way: Vec::new(),
+            shown: Vec::new(),
+            rulings: Vec::new(),
+            notes: Vec::new(),
+            result: None,
+            tallies: Vec::new(),
+            raised: BTreeSet::new(),
+            entry: number,
+            seen: Vec::new(),
+        }
+    }
+
+    /// Takes the players as they were entered anew; the game stays.
+    pub(super) fn pair(&mut self, pairing: &Pairing, number: u64) {
+        self.round = pairing.round;
+        self.number.clone_from(&pairing.number);
+        self.white.clone_from(&pairing.white);
+        self.black.clone_from(&pairing.black);
+        self.entry = number;
+    }
+
+    /// Takes one more entry about it into account.
+    pub(super) fn apply(&mut self, entry: &Entry) {
+        self.entry = entry.number;
+        let (at, by) = (entry.happened_at, entry.person);
+        match &entry.body {
+            Body::RecordObserved { source, kept, tail, .. } => {
+                self.observe(source, *kept, tail, at);
+            }
+            Body::GameEvent { event, .. } => self.happen(event, at),
+            Body::RecordCorrected { after_ply, moves, .. } => {
+                self.game.apply(&GameEvent::PositionRestored { ply: *after_ply });
+                self.play(moves);
+                self.changed_at = Some(at);
+            }
+            Body::OnTheWay { is_going, .. } => {
+                if let Some(person) = by {
+                    self.on_the_way.retain(|other| *other != person);
+                    if *is_going {
+                        self.on_the_way.push(person);
+                    }
+                }
+            }
+            Body::ProposalShown { about, proposal, .. } => self.shown.push(Shown {
+                id: entry.sender_id.clone(),
+                at,
+                to: by,
+                about: about.clone(),
+                proposal: proposal.clone(),
+                entry: entry.number,
+            }),
+            Body::RulingMade { proposal, decision, follows, reason, .. } => {
+                self.on_the_way.clear();
+                self.rulings.push(Ruling {
+                    at,
+                    by,
+                    proposal: proposal.clone(),
+                    decision: decision.clone(),
+                    follows: *follows,
+                    reason: reason.clone(),
+                    entry: entry.number,
+                });
+            }
+            Body::NoteAdded { .. } => self.notes.extend(Note::of(entry)),
+            Body::ResultEntered { result, .. } => self.result = result.map(|result| (result, by)),
+            Body::AlarmRaised { alarm, .. } => {
+                self.raised.insert(alarm.clone());
+            }
+            Body::AlarmWithdrawn { alarm, .. } => {
+                self.raised.remove(alarm);
+            }
+            Body::TallyCounted { count, tally, .. } => self.tallies.push((*count, tally.clone())),
+            _ => {}
+        }
+    }
+
+    /// The text of the record as the source shows it.
+    pub fn text(&self) -> &str {
+        &self.record.text
+    }
+
+    /// The result: as an arbiter entered it, else as the source records it.
+    pub fn final_result(&self) -> Option<GameResult> {
+        self.result.map(|(result, _)| result).or_else(|| self.record.result())
+    }
+
+    /// Whether the game goes on, as far as results tell.
+    pub fn is_open(&self) -> bool {
+        self.final_result().is_none() && self.game.end().is_none()
+    }
+
+    /// Takes what a source shows now: moves beyond those it showed before are made, moves that it
+    /// takes back are taken back, and what arbiters entered in between stays.
+    fn observe(&mut self, source: &str, kept: usize, tail: &str, at: Timestamp) {
+        let before = self.record.text.get(..kept).unwrap_or(&self.record.text);
+        let text = format!("{before}{tail}");
+        let mut record = Record::new();
+        GameReader::new(&text, ReadOptions::default()).read_into(&mut record);
+        if record.start != *self.game.start() && self.seen.is_empty() {
+            self.game = Game::new(record.start.clone());
+        }
+        let now: Vec<Move> = record
+            .plies
+            .iter()
+            .take_while(|ply| ply.legality != Legality::Gesture)
+            .map_while(|ply| ply.played)
+            .collect();
+        let same = self.seen.iter().zip(&now).take_while(|(before, now)| before == now).count();
+        if same < self.seen.len() && (same as u32) < self.game.ply() {
+            self.game.apply(&GameEvent::PositionRestored { ply: same as u32 });
+        }
+        self.play(now.get(same..).unwrap_or_default());
+        self.seen = now;
+        source.clone_into(&mut self.source);
+        self.clocks = ClockFace::of(&record, at);
+        if let (Some(white), Some(black)) = (self.clocks.white, self.clocks.black) {
+            self.game.apply(&GameEvent::ClocksRead(ByColor { black, white }));
+        }
+        self.record = Arc::new(record);
+        self.changed_at = Some(at);
+    }
+
+    fn play(&mut self, moves: &[Move]) {
+        for &played in moves {
+            let by = self.game.turn();
+            self.game.apply(&GameEvent::MoveMade { by, played });
+            self.game.apply(&GameEvent::ClockPressed { by });
+        }
+    }
+
+    fn happen(&mut self, event: &GameEvent, at: Timestamp) {
+        self.game.apply(event);
+        match event {
+            GameEvent::ClocksRead(times) | GameEvent::ClocksSet(times) => {
+                self.clocks = ClockFace {
+                    white: Some(times.white),
+                    black: Some(times.black),
+                    running: self.clocks.running,
+                    read_at: Some(at),
+                };
+            }
+            GameEvent::ClocksPaused { .. } => self.clocks.running = None,
+            GameEvent::MoveMade { .. } => self.changed_at = Some(at),
+            _ => {}
+        }
+    }
+}
+
+impl ClockFace {
+    /// The clocks by a record; a clock whose running is not told is that of the side to move.
+    fn of(record: &Record, at: Timestamp) -> ClockFace {
+        let live = record.live_clocks();
+        let turn = match record.plies.len() % 2 {
+            0 => record.start.turn(),
+            _ => !record.start.turn(),
+        };
+        let is_told = record.tag("ReferenceTime").is_some() || record.tag("Clock").is_some();
+        let running = if is_told { live.running } else { Some(turn) };
+        ClockFace {
+            white: live.white.or_else(|| record.last_clock(Color::White)),
+            black: live.black.or_else(|| record.last_clock(Color::Black)),
+            running: running.filter(|_| record.result().is_none()),
+            read_at: Some(at),
+        }
+    }
+
+    /// The clock of a player.
+    pub fn of_color(&self, color: Color) -> Option<ClockTime> {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}

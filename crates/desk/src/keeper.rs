@@ -1,0 +1,491 @@
+//! The keeper: the one who holds the hall, keeps entries and publishes what pages show.
+
+mod seating;
+mod thread;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use kaissa_feed::{Health, Observation, Seen};
+use kaissa_game::{Record, Timestamp};
+use kaissa_hall::{
+    self as hall, AlarmEvent, AlarmState, GameId, GapSeen, Hall, HallEvent, HallOptions, Notice,
+    RowSeen,
+};
+use kaissa_laws::{Editions, RegulationsHistory, Rules};
+use kaissa_ruling::{ProfileOptions, Profiler};
+use tokio::sync::{oneshot, watch};
+
+use crate::ledger::{Entry, Ledger, LedgerFault, NewEntry};
+use crate::{Board, BoardId, Body, Deed, Ground, LiveBoard, PersonId, Setting, Snapshot};
+pub use thread::{Desk, now, start};
+
+/// How many entries are read at once when a ledger is opened.
+const N_AT_ONCE: usize = 1_000;
+
+/// What was asked for when the program was started.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The editions there are.
+    pub editions: Editions,
+    /// The rules; what is set for the competition goes before them.
+    pub rules: ProfileOptions,
+    /// How the hall is watched.
+    pub hall: HallOptions,
+}
+
+impl Default for Asked {
+    fn default() -> Self {
+        Asked {
+            editions: Editions::built_in().clone(),
+            rules: ProfileOptions::default(),
+            hall: HallOptions::default(),
+        }
+    }
+}
+
+/// Something for the keeper to do.
+#[derive(Debug)]
+pub enum Work {
+    /// A source said something.
+    Seen(Observation),
+    /// Somebody acted.
+    Commit(Commit),
+}
+
+/// What somebody did at a page, to be kept.
+#[derive(Debug)]
+pub struct Commit {
+    /// The entries.
+    pub deeds: Vec<Deed>,
+    /// The id of the form; the same form sent again changes nothing.
+    pub form_id: String,
+    /// Who acted; `None` for the program.
+    pub person: Option<PersonId>,
+    /// The last act that he could know of; a later one makes this one stale.
+    pub knows: u64,
+    /// Where the outcome goes.
+    pub reply: oneshot::Sender<Result<(), CommitFault>>,
+}
+
+/// Why an act was not kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommitFault {
+    /// Somebody else acted meanwhile: look again.
+    Stale,
+    /// The ledger does not take entries.
+    Ledger(LedgerFault),
+}
+
+/// Holds the hall and the ledger; one piece of work after the other.
+pub struct Keeper {
+    ledger: Arc<dyn Ledger>,
+    ground: Ground,
+    hall: Hall,
+    profiler: Profiler,
+    asked: Asked,
+    /// What each source, or each board of one, said last.
+    said: BTreeMap<(String, String), Observation>,
+    seats: HashMap<GameId, BoardId>,
+    alarms: BTreeMap<BoardId, Vec<Arc<AlarmEvent>>>,
+    sources: BTreeMap<String, (Health, Timestamp)>,
+    notices: Vec<Notice>,
+    boards: BTreeMap<BoardId, Arc<LiveBoard>>,
+    /// Entries that are folded and not yet kept.
+    staged: Vec<NewEntry>,
+    number: u64,
+    n_own: u64,
+    started_at: Timestamp,
+    fault: Option<String>,
+    publish: watch::Sender<Arc<Snapshot>>,
+}
+
+impl Keeper {
+    /// Opens a ledger and folds what it holds.
+    ///
+    /// # Errors
+    /// [`LedgerFault`] where it cannot be read.
+    pub fn open(
+        ledger: Arc<dyn Ledger>,
+        asked: Asked,
+        now: Timestamp,
+    ) -> Result<Keeper, LedgerFault> {
+        let mut ground = Ground::default();
+        loop {
+            let entries = ledger.read(ground.number() + 1, N_AT_ONCE)?;
+            if entries.is_empty() {
+                break;
+            }
+            entries.iter().for_each(|entry| ground.apply(entry));
+        }
+        let (publish, _) = watch::channel(Arc::new(Snapshot {
+            number: 0,
+            epoch: now,
+            at: now,
+            ground: ground.clone(),
+            boards: BTreeMap::new(),
+            sources: BTreeMap::new(),
+            notices: Vec::new(),
+            fault: None,
+            head: ledger.head(),
+        }));
+        let mut keeper = Keeper {
+            ledger,
+            hall: Hall::new(asked.profiler(&ground), asked.hall),
+            profiler: asked.profiler(&ground),
+            asked,
+            ground,
+            said: BTreeMap::new(),
+            seats: HashMap::new(),
+            alarms: BTreeMap::new(),
+            sources: BTreeMap::new(),
+            notices: Vec::new(),
+            boards: BTreeMap::new(),
+            staged: Vec::new(),
+            number: 0,
+            n_own: 0,
+            started_at: now,
+            fault: None,
+            publish,
+        };
+        keeper.recall(now);
+        keeper.work(Vec::new(), now);
+        Ok(keeper)
+    }
+
+    /// Whether somebody may change settings already.
+    pub fn is_set_up(&self) -> bool {
+        self.ground.has_chief()
+    }
+
+    /// Where snapshots come out.
+    pub fn snapshots(&self) -> watch::Receiver<Arc<Snapshot>> {
+        self.publish.subscribe()
+    }
+
+    /// Does some work, keeps what came of it, and publishes it once it is durable.
+    pub fn work(&mut self, works: Vec<Work>, now: Timestamp) {
+        let before = self.ground.clone();
+        let mut answers = Vec::new();
+        for work in works {
+            match work {
+                Work::Seen(observation) => {
+                    self.see(&observation, now);
+                    self.remember(observation);
+                }
+                Work::Commit(commit) => {
+                    let taken =
+                        self.take(commit.deeds, &commit.form_id, commit.person, commit.knows, now);
+                    answers.push((commit.reply, taken));
+                }
+            }
+        }
+        let events = self.hall.tick(now);
+        self.hear(events, now);
+        let staged = std::mem::take(&mut self.staged);
+        let kept =
+            if staged.is_empty() { Ok(()) } else { self.ledger.append(staged, now).map(|_| ()) };
+        match &kept {
+            Ok(()) => self.fault = None,
+            Err(fault) => {
+                // Nothing that depends on an entry is shown before it is kept.
+                self.ground = before;
+                self.seats.retain(|_, board| self.ground.board(*board).is_some());
+                self.fault = Some(fault.detail.clone());
+            }
+        }
+        self.publish(now);
+        for (reply, taken) in answers {
+            let outcome = taken.and_then(|()| kept.clone().map_err(CommitFault::Ledger));
+            // Whoever asked may be gone; what he did is kept all the same.
+            let _ = reply.send(outcome);
+        }
+    }
+
+    /// Takes an act of a person.
+    fn take(
+        &mut self,
+        deeds: Vec<Deed>,
+        form_id: &str,
+        person: Option<PersonId>,
+        knows: u64,
+        now: Timestamp,
+    ) -> Result<(), CommitFault> {
+        if self.ground.was_sent(form_id) {
+            return Ok(());
+        }
+        if self.ground.last_act() > knows {
+            return Err(CommitFault::Stale);
+        }
+        let mut is_other_rules = false;
+        for (index, Deed { body, happened_at, id }) in deeds.into_iter().enumerate() {
+            // An id of its own belongs to a thing that may come again in another form.
+            let sender_id = match id {
+                Some(own) => format!("{own}.0"),
+                None => format!("{form_id}.{index}"),
+            };
+            is_other_rules |= is_of_rules(&body);
+            self.stage(sender_id, person, happened_at.unwrap_or(now), body, now);
+        }
+        if is_other_rules {
+            self.renew_hall(now);
+        }
+        Ok(())
+    }
+
+    /// Folds an entry and lays it ready to be kept.
+    fn stage(
+        &mut self,
+        sender_id: String,
+        person: Option<PersonId>,
+        happened_at: Timestamp,
+        body: Body,
+        now: Timestamp,
+    ) {
+        if self.ledger.has(&sender_id) || self.staged.iter().any(|new| new.sender_id == sender_id) {
+            return;
+        }
+        self.ground.apply(&Entry {
+            number: self.ground.number() + 1,
+            recorded_at: now,
+            happened_at,
+            sender_id: sender_id.clone(),
+            person,
+            body: body.clone(),
+            hash: String::new(),
+        });
+        self.staged.push(NewEntry { happened_at, sender_id, person, body });
+    }
+
+    fn stage_own(&mut self, happened_at: Timestamp, body: Body, now: Timestamp) {
+        self.n_own += 1;
+        let sender_id = format!("program-{}-{}", self.started_at.0, self.n_own);
+        self.stage(sender_id, None, happened_at, body, now);
+    }
+
+    /// Takes what a source says.
+    fn see(&mut self, observation: &Observation, now: Timestamp) {
+        let Observation { source, at, seen } = observation;
+        let at = *at;
+        let events = match seen {
+            Seen::Games { records, changed_at } => {
+                self.sources.entry(source.clone()).or_insert((Health::Connected, at));
+                let changed_at = *changed_at;
+                let events =
+                    self.hall.observe(&hall::Observation { source, records, changed_at, at });
+                let games: Vec<GameId> = self.hall.games().map(|title| title.id).collect();
+                for game in games {
+                    self.seat_game(game, now);
+                }
+                events
+            }
+            Seen::Board { row, record, placement, changed_at } => {
+                self.sources.entry(source.clone()).or_insert((Health::Connected, at));
+                let placement = placement.as_deref();
+                let changed_at = *changed_at;
+                let seen = RowSeen { source, row, record, placement, changed_at, at };
+                let events = self.hall.observe_row(&seen);
+                if let Some(game) = self.hall.game_of_row(source, row) {
+                    self.seat_game(game, now);
+                }
+                events
+            }
+            Seen::Gone => {
+                self.sources.remove(source);
+                self.hall.forget(source, at)
+            }
+            Seen::Health(health) => {
+                self.sources.insert(source.clone(), (health.clone(), at));
+                return;
+            }
+            Seen::Gap(gap) => self.hall.note_gap(&GapSeen {
+                source,
+                row: &gap.row,
+                from: gap.from,
+                to: gap.to,
+                before: gap.before.as_deref(),
+                after: gap.after.as_deref(),
+                plies_before: gap.plies_before,
+                is_closed: gap.is_closed,
+                at,
+            }),
+            Seen::BoardHealth { .. } | Seen::Replaced(_) => return,
+        };
+        self.hear(events, now);
+    }
+
+    /// Remembers what a source said last, for a hall that is made anew.
+    fn remember(&mut self, observation: Observation) {
+        let source = observation.source.clone();
+        match &observation.seen {
+            Seen::Games { .. } => {
+                self.said.insert((source, String::new()), observation);
+            }
+            Seen::Board { row, .. } => {
+                self.said.insert((source, row.clone()), observation);
+            }
+            Seen::Gone => self.said.retain(|(said, _), _| *said != source),
+            _ => {}
+        }
+    }
+
+    /// Gives a new hall the records that were kept, before their sources are there again.
+    fn recall(&mut self, now: Timestamp) {
+        let boards: Vec<Arc<Board>> = self.ground.boards().cloned().collect();
+        for board in boards.iter().filter(|board| !board.source.is_empty()) {
+            let (source, row) = (board.source.as_str(), format!("kept-{}", board.id.0));
+            let changed_at = board.changed_at.unwrap_or(now);
+            let record = board.record.as_ref();
+            let seen = RowSeen { source, row: &row, record, placement: None, changed_at, at: now };
+            let events = self.hall.observe_row(&seen);
+            if let Some(game) = self.hall.game_of_row(source, &row) {
+                self.seats.insert(game, board.id);
+            }
+            self.hear(events, now);
+            let events = self.hall.forget_row(source, &row, now);
+            self.hear(events, now);
+        }
+    }
+
+    /// Begins with a new hall under the rules that are set now, and withdraws what they do not give.
+    fn renew_hall(&mut self, now: Timestamp) {
+        self.profiler = self.asked.profiler(&self.ground);
+        self.hall = Hall::new(self.asked.profiler(&self.ground), self.asked.hall);
+        self.seats.clear();
+        self.alarms.clear();
+        // Its boards are shown under other rules, whether their alarms stay the same or not.
+        self.boards.clear();
+        let said = std::mem::take(&mut self.said);
+        for observation in said.values() {
+            self.see(observation, now);
+        }
+        self.said = said;
+        let mut gone = Vec::new();
+        for board in self.ground.boards() {
+            let standing = self.alarms.get(&board.id).map_or(&[][..], Vec::as_slice);
+            let ids: Vec<String> = standing.iter().map(|event| event.alarm.key.text()).collect();
+            let lost = board.raised.iter().filter(|alarm| !ids.contains(alarm));
+            gone.extend(lost.map(|alarm| (board.id, alarm.clone())));
+        }
+        for (board, alarm) in gone {
+            self.stage_own(now, Body::AlarmWithdrawn { board, alarm }, now);
+        }
+    }
+
+    /// Takes what the hall tells.
+    fn hear(&mut self, events: Vec<HallEvent>, now: Timestamp) {
+        for event in events {
+            match event {
+                HallEvent::Notice(notice) => self.notices.push(notice),
+                HallEvent::Alarm(event) => {
+                    let Some(&board) = self.seats.get(&event.game.id) else { continue };
+                    let id = event.alarm.key.text();
+                    let standing = self.alarms.entry(board).or_default();
+                    standing.retain(|other| other.alarm.key != event.alarm.key);
+                    let was_raised =
+                        self.ground.board(board).is_some_and(|board| board.raised.contains(&id));
+                    let (at, state) = (event.at, event.state);
+                    let (kind, ply) = (event.alarm.kind().word().to_owned(), event.alarm.ply());
+                    if state == AlarmState::Raised {
+                        standing.push(Arc::from(event));
+                    }
+                    match (state, was_raised) {
+                        (AlarmState::Raised, false) => {
+                            let body = Body::AlarmRaised { board, alarm: id, kind, ply };
+                            self.stage_own(at, body, now);
+                        }
+                        (AlarmState::Withdrawn, true) => {
+                            self.stage_own(at, Body::AlarmWithdrawn { board, alarm: id }, now);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Publishes what is now to be shown; boards that are the same stay shared.
+    fn publish(&mut self, now: Timestamp) {
+        self.number += 1;
+        for board in self.ground.boards() {
+            let alarms = self.alarms.get(&board.id).map_or(&[][..], Vec::as_slice);
+            let is_same = self.boards.get(&board.id).is_some_and(|live| {
+                Arc::ptr_eq(&live.board, board)
+                    && live.alarms.len() == alarms.len()
+                    && alarms
+                        .iter()
+                        .all(|alarm| live.alarms.iter().any(|old| Arc::ptr_eq(old, alarm)))
+            });
+            if !is_same {
+                let rules = self.rules(&board.record);
+                let live = LiveBoard::new(self.number, board.clone(), alarms.to_vec(), rules);
+                self.boards.insert(board.id, Arc::new(live));
+            }
+        }
+        self.boards.retain(|id, _| self.ground.board(*id).is_some());
+        let snapshot = Snapshot {
+            number: self.number,
+            epoch: self.started_at,
+            at: now,
+            ground: self.ground.clone(),
+            boards: self.boards.clone(),
+            sources: self.sources.clone(),
+            notices: self.notices.clone(),
+            fault: self.fault.clone(),
+            head: self.ledger.head(),
+        };
+        self.publish.send_replace(Arc::new(snapshot));
+    }
+
+    fn rules(&self, record: &Record) -> Rules {
+        let profile = self.profiler.profile(record);
+        self.profiler.rules(&profile).cloned().unwrap_or_else(newest_rules)
+    }
+}
+
+/// Whether an entry changes the rules that games are played under.
+fn is_of_rules(body: &Body) -> bool {
+    let of_rules = [Setting::Edition, Setting::Style, Setting::Supervision, Setting::Regulations];
+    matches!(body, Body::SettingChanged { setting, .. } if of_rules.contains(setting))
+}
+
+impl Asked {
+    /// Finds the rules of games: by what is set for the competition, else by what was asked for
+    /// when the program was started.
+    fn profiler(&self, ground: &Ground) -> Profiler {
+        let mut options = self.rules.clone();
+        let set =
+            |setting: Setting| Some(ground.setting(setting)).filter(|value| !value.is_empty());
+        if let Some(text) = set(Setting::Regulations)
+            && let Ok(history) = RegulationsHistory::read(text)
+        {
+            options.regulations = history.first().clone();
+        }
+        if let Some(edition) = set(Setting::Edition).and_then(|name| self.editions.named(name).ok())
+        {
+            options.edition = Some(edition);
+        }
+        options.style = set(Setting::Style).and_then(|word| word.parse().ok()).or(options.style);
+        options.supervision =
+            set(Setting::Supervision).and_then(|word| word.parse().ok()).or(options.supervision);
+        let profiler = Profiler::new(self.editions.clone(), options);
+        profiler.unwrap_or_else(|_| Asked::default_profiler())
+    }
+
+    /// Finds the rules by the games alone, under the editions that are built in.
+    fn default_profiler() -> Profiler {
+        let profiler = Profiler::new(Editions::built_in().clone(), ProfileOptions::default());
+        // Without an edition that is asked for, none can be unknown.
+        #[allow(clippy::expect_used, reason = "a fact of the built-in data, not of any input")]
+        profiler.expect("the built-in editions")
+    }
+}
+
+/// The rules of the newest edition that is built in.
+fn newest_rules() -> Rules {
+    let editions = Editions::built_in();
+    let newest = Rules::new(editions, editions.newest());
+    // The newest of the built-in editions is one of them.
+    #[allow(clippy::expect_used, reason = "a fact of the built-in data, not of any input")]
+    newest.expect("the newest edition is built in")
+}

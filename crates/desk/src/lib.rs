@@ -1,0 +1,37 @@
+//! The web desk: what an arbiter keeps open all round, on a laptop and on phones.
+//!
+//! [`Ground`] is the fold of the entries of a competition; the [`Keeper`] is the one who holds the
+//! hall, keeps entries and publishes a [`Snapshot`] for each change. Pages read snapshots: a page is
+//! a function from an [`Ask`] to a [`Reply`], an act a function from an `Ask` to entries or a
+//! refusal. The one list of routes in `routes.rs` names the least role for each.
+
+mod ask;
+mod body;
+mod diagram;
+mod form;
+mod ground;
+mod keeper;
+mod layout;
+mod ledger;
+mod pages;
+mod reply;
+mod routes;
+mod security;
+mod server;
+mod snapshot;
+mod statics;
+
+pub use ask::{Ask, Refused, Signed};
+pub use body::{ArbiterEntered, BoardId, Body, Deed, Pairing, PersonId, Role, Setting};
+pub use form::Form;
+pub use ground::{Board, ClockFace, Ground, Note, Ruling, Shown};
+pub use keeper::{Asked, Commit, CommitFault, Desk, Keeper, Work, now, start};
+pub use ledger::{Entry, Ledger, LedgerFault, MemoryLedger, NewEntry};
+pub use reply::Reply;
+pub use routes::{Access, Route, routes};
+pub use security::{Hosts, Keys, check_pin, hash_pin, random_code, random_id};
+pub use server::{App, AppOptions, router, serve};
+pub use snapshot::{LiveBoard, Snapshot};
+
+#[cfg(test)]
+mod tests;

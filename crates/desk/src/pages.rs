@@ -1,0 +1,29 @@
+//! The pages, one file each: a function from an asking to a reply, and beside it the act that its
+//! form does.
+
+pub(crate) mod about_show;
+pub(crate) mod arbiter_edit;
+pub(crate) mod board_show;
+pub(crate) mod first_start;
+pub(crate) mod hall_show;
+pub(crate) mod journal_show;
+pub(crate) mod note_new;
+pub(crate) mod on_the_way;
+pub(crate) mod phones_show;
+pub(crate) mod settings_edit;
+mod shown;
+pub(crate) mod sign_in;
+
+use crate::Ask;
+
+/// The page of the board that the path names, to which acts at a board lead back.
+pub(crate) fn then_board(ask: &Ask) -> String {
+    match ask.board_id() {
+        Some(board) => format!("/board/{}", board.0),
+        None => "/".to_owned(),
+    }
+}
+
+/// The acts that the page of a board offers, in its order: the part of the path behind the board,
+/// and the message that names it. An act that is added has its row here.
+pub(crate) const BOARD_ACTS: &[(&str, &str)] = &[("note", "desk-act-note")];

@@ -1,0 +1,273 @@
+//! One board: its position and moves, what is counted and where it comes from, and the acts.
+
+use askama::Template;
+use kaissa_chess::{ByColor, Color};
+use kaissa_game::{Game, numbered_line};
+use kaissa_words::{alarm_text, say};
+
+use super::BOARD_ACTS;
+use super::shown::{ShownClock, clock_text, moves, on_the_way, player, time_of_day, title};
+use crate::diagram::{Diagram, spoken};
+use crate::layout::{Layout, render};
+use crate::{Ask, Board, LiveBoard, Reply};
+
+#[derive(Template)]
+#[template(path = "board_show.html")]
+struct BoardShow<'a> {
+    layout: Layout<'a>,
+    live: BoardLive<'a>,
+    acts: Vec<(String, String)>,
+    is_going: bool,
+    id: u32,
+}
+
+/// The part of the page that is sent anew when something changes.
+#[derive(Template)]
+#[template(path = "board_live.html")]
+struct BoardLive<'a> {
+    ask: &'a Ask,
+    id: u32,
+    players: ByColor<PlayerShown>,
+    alarms: Vec<AlarmShown>,
+    going: String,
+    diagram: String,
+    spoken: String,
+    at: Step,
+    moves: Vec<MoveShown>,
+    counters: Vec<String>,
+    occurrences: Vec<Occurrence>,
+    gaps: Vec<String>,
+    notes: Vec<(String, String, String)>,
+    rulings: Vec<(String, String, String)>,
+    result: String,
+}
+
+struct PlayerShown {
+    name: String,
+    clock: ShownClock,
+    faults: String,
+}
+
+struct AlarmShown {
+    class: &'static str,
+    text: String,
+    /// The rule by its key, to be looked up.
+    rule: Option<&'static str>,
+}
+
+/// Where in the game the page stands.
+struct Step {
+    ply: u32,
+    last: u32,
+    is_last: bool,
+    name: String,
+}
+
+struct MoveShown {
+    ply: u32,
+    /// The number before a move of White; empty for one of Black.
+    number: String,
+    san: String,
+    clock: String,
+    is_here: bool,
+    is_illegal: bool,
+}
+
+struct Occurrence {
+    ply: u32,
+    name: String,
+    diagram: String,
+}
+
+/// The page of a board.
+pub(crate) fn page(ask: &Ask) -> Reply {
+    let Some(live) = ask.board() else { return Reply::not_found(ask) };
+    let me = ask.signed.as_ref().map(|signed| signed.id);
+    let acts = BOARD_ACTS
+        .iter()
+        .map(|(path, name)| (format!("/board/{}/{path}", live.board.id.0), ask.say(name)));
+    render(&BoardShow {
+        layout: Layout::new(ask, title(ask, &live.board)).with_module("board.js"),
+        id: live.board.id.0,
+        is_going: me.is_some_and(|me| live.board.on_the_way.contains(&me)),
+        acts: acts.collect(),
+        live: of_board(ask, live),
+    })
+}
+
+/// The live part, where the board changed after a snapshot.
+pub(crate) fn fragments(ask: &Ask, since: u64) -> Vec<String> {
+    match ask.board() {
+        Some(live) if live.version > since => {
+            // Writing to a text does not fail.
+            vec![of_board(ask, live).render().unwrap_or_default()]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
+    let board = live.board.as_ref();
+    let game = &board.game;
+    let last = game.ply();
+    let ply = ask.query.number("ply").unwrap_or(last).min(last);
+    let position = game.position_after(ply).unwrap_or(game.position());
+    let played = ply.checked_sub(1).and_then(|index| game.moves().get(index as usize));
+    let name = name_of(game, ply).unwrap_or_else(|| ask.say("desk-start-position"));
+    BoardLive {
+        ask,
+        id: board.id.0,
+        players: ByColor::new_with(|color| player_shown(ask, board, color)),
+        alarms: live
+            .alarms
+            .iter()
+            .map(|event| AlarmShown {
+                class: event.alarm.severity.word(),
+                text: alarm_text(ask.words(), &event.alarm, &board.record),
+                rule: event.alarm.citation.as_ref().map(|citation| citation.rule.key()),
+            })
+            .collect(),
+        going: on_the_way(ask.ground(), board),
+        diagram: Diagram::large(position, played.map(|made| made.played)).svg(),
+        spoken: spoken(position),
+        at: Step { ply, last, is_last: ply == last, name },
+        moves: moves_shown(board, ply),
+        counters: counters(ask, board, ply),
+        occurrences: occurrences(ask, game, ply),
+        gaps: gaps(ask, board),
+        notes: board
+            .notes
+            .iter()
+            .map(|note| {
+                let by = note.by.map_or("", |by| ask.ground().name_of(by));
+                (time_of_day(note.at), by.to_owned(), note.text.clone())
+            })
+            .collect(),
+        rulings: board
+            .rulings
+            .iter()
+            .map(|ruling| {
+                let by = ruling.by.map_or("", |by| ask.ground().name_of(by));
+                let reason = ruling.reason.as_str();
+                let text =
+                    format!("{} {reason}", ask.say(&format!("decision-{}", ruling.decision)));
+                (time_of_day(ruling.at), by.to_owned(), text)
+            })
+            .collect(),
+        result: board.final_result().map(|result| result.to_string()).unwrap_or_default(),
+    }
+}
+
+fn player_shown(ask: &Ask, board: &Board, color: Color) -> PlayerShown {
+    let name = color.fold_wb(&board.white, &board.black);
+    let booked = board.game.booked(color).len();
+    let warned = board.game.warnings(color).count();
+    let faults = if booked + warned > 0 {
+        say!(ask.words(), "desk-faults", illegal = booked, warnings = warned)
+    } else {
+        String::new()
+    };
+    PlayerShown { name: player(ask.words(), name), clock: ShownClock::of(board, color), faults }
+}
+
+/// The name of the move that led to a ply.
+fn name_of(game: &Game, ply: u32) -> Option<String> {
+    let index = ply.checked_sub(1)?;
+    let before = game.position_after(index)?;
+    let made = game.moves().get(index as usize)?;
+    Some(numbered_line(before, &[made.played]))
+}
+
+fn moves_shown(board: &Board, here: u32) -> Vec<MoveShown> {
+    let game = &board.game;
+    let positions = game.positions().map(|(_, position)| position);
+    (1..)
+        .zip(positions.zip(game.moves()))
+        .map(|(ply, (before, made))| {
+            let recorded = board.record.plies.get(ply as usize - 1);
+            let clock = recorded.filter(|recorded| recorded.played == Some(made.played));
+            let is_white = made.by.is_white();
+            let number = match (is_white, ply) {
+                (true, _) => format!("{}.", before.fullmove_number()),
+                (false, 1) => format!("{}...", before.fullmove_number()),
+                (false, _) => String::new(),
+            };
+            MoveShown {
+                ply,
+                number,
+                san: before.to_san(made.played),
+                clock: clock.and_then(|ply| ply.clock).map(clock_text).unwrap_or_default(),
+                is_here: ply == here,
+                is_illegal: !made.is_legal,
+            }
+        })
+        .collect()
+}
+
+/// What is counted at a ply, and what each count rests on.
+fn counters(ask: &Ask, board: &Board, ply: u32) -> Vec<String> {
+    let (words, game) = (ask.words(), &board.game);
+    let position = game.position_after(ply).unwrap_or(game.position());
+    let counter = position.halfmove_clock();
+    let since = ply.saturating_sub(counter);
+    let source = match board.source.as_str() {
+        "" => ask.say("desk-from-hand"),
+        source => say!(words, "desk-from-source", source = source),
+    };
+    let since_move = name_of(game, since).unwrap_or_else(|| ask.say("desk-start-position"));
+    let mut lines = vec![say!(
+        words,
+        "desk-count-series",
+        moves = moves(counter),
+        left = moves(100_u32.saturating_sub(counter)),
+        since = since_move,
+        source = source.as_str()
+    )];
+    let plies = plies_of(game, ply);
+    lines.push(say!(words, "desk-count-times", n = plies.len(), source = source.as_str()));
+    lines.push(say!(
+        words,
+        "desk-count-completed",
+        white = game.moves_completed(Color::White),
+        black = game.moves_completed(Color::Black),
+        source = source.as_str()
+    ));
+    lines
+}
+
+/// The plies up to one after which the same position stood.
+fn plies_of(game: &Game, ply: u32) -> Vec<u32> {
+    let Some(key) = game.position_after(ply).map(|position| position.key()) else {
+        return Vec::new();
+    };
+    let up_to = game.positions().take(ply as usize + 1);
+    up_to.filter(|(_, position)| position.key() == key).map(|(ply, _)| ply).collect()
+}
+
+/// The occurrences of the position side by side, where there are several.
+fn occurrences(ask: &Ask, game: &Game, ply: u32) -> Vec<Occurrence> {
+    let plies = plies_of(game, ply);
+    if plies.len() < 2 {
+        return Vec::new();
+    }
+    plies
+        .into_iter()
+        .filter_map(|ply| {
+            let position = game.position_after(ply)?;
+            let last = ply.checked_sub(1).and_then(|index| game.moves().get(index as usize));
+            Some(Occurrence {
+                ply,
+                name: name_of(game, ply).unwrap_or_else(|| ask.say("desk-start-position")),
+                diagram: Diagram::small(position, last.map(|made| made.played)).svg(),
+            })
+        })
+        .collect()
+}
+
+/// What of the record could not be followed.
+fn gaps(ask: &Ask, board: &Board) -> Vec<String> {
+    let unread = board.record.unread.iter().map(|unread| {
+        say!(ask.words(), "desk-unread", token = unread.token.as_str(), ply = unread.ply)
+    });
+    unread.collect()
+}

@@ -1,0 +1,15 @@
+//! One tap: an arbiter goes to a board, or does not any more.
+
+use super::then_board;
+use crate::{Ask, Body, Deed, Refused};
+
+/// Says that an arbiter goes to the board, or with an empty field that he does not.
+pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
+    let board = ask.need_board()?.board.id;
+    Ask::deed(Body::OnTheWay { board, is_going: ask.form.is_ticked("going") })
+}
+
+/// Back to the hall for who goes, to the board for who does not.
+pub(crate) fn then(ask: &Ask) -> String {
+    if ask.form.is_ticked("going") { "/".to_owned() } else { then_board(ask) }
+}

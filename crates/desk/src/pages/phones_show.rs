@@ -1,0 +1,34 @@
+//! How a phone gets to the desk: the address, and the same as a QR code.
+
+use askama::Template;
+use qrcode::QrCode;
+use qrcode::render::svg;
+
+use crate::layout::{Layout, render};
+use crate::{Ask, Reply};
+
+#[derive(Template)]
+#[template(path = "phones_show.html")]
+struct PhonesShow<'a> {
+    layout: Layout<'a>,
+    ways: Vec<(String, String)>,
+}
+
+/// The addresses with their codes.
+pub(crate) fn page(ask: &Ask) -> Reply {
+    let mut addresses = ask.addresses.clone();
+    if addresses.is_empty() {
+        let scheme = if ask.is_https { "https" } else { "http" };
+        addresses.push(format!("{scheme}://{}/", ask.host));
+    }
+    let ways = addresses.into_iter().map(|address| (code(&address), address)).collect();
+    render(&PhonesShow { layout: Layout::new(ask, ask.say("desk-way-phones")), ways })
+}
+
+/// The QR code of an address as SVG; empty for one that is too long for any.
+fn code(address: &str) -> String {
+    let Ok(code) = QrCode::new(address.as_bytes()) else { return String::new() };
+    let svg = code.render::<svg::Color<'_>>().min_dimensions(240, 240).build();
+    // Only the picture itself: the declaration of a file of its own has no place in a page.
+    svg.find("<svg").and_then(|start| svg.get(start..)).unwrap_or_default().to_owned()
+}

@@ -1,0 +1,156 @@
+//! The settings of the competition, and the list of its arbiters.
+
+use askama::Template;
+use kaissa_game::TimeControlReading;
+use kaissa_laws::{Editions, RegulationsHistory, Style, Supervision};
+use kaissa_words::{Language, say};
+
+use crate::layout::{Layout, render};
+use crate::{Ask, Body, Deed, PersonId, Refused, Reply, Role, Setting};
+
+/// How long a value may be, in bytes.
+const LONGEST: usize = 20_000;
+
+#[derive(Template)]
+#[template(path = "settings_edit.html")]
+struct SettingsEdit<'a> {
+    layout: Layout<'a>,
+    competition: &'a str,
+    editions: Vec<Choice>,
+    styles: Vec<Choice>,
+    supervisions: Vec<Choice>,
+    languages: Vec<Choice>,
+    time_control: &'a str,
+    round: &'a str,
+    regulations: &'a str,
+    people: Vec<PersonShown>,
+    roles: Vec<Choice>,
+}
+
+/// A choice of a list.
+pub(crate) struct Choice {
+    pub value: String,
+    pub name: String,
+    pub is_chosen: bool,
+}
+
+struct PersonShown {
+    id: u32,
+    name: String,
+    role: Option<Role>,
+    role_name: String,
+    sector: String,
+}
+
+impl PersonShown {
+    fn has_role(&self, word: &str) -> bool {
+        self.role.is_some_and(|role| role.word() == word)
+    }
+}
+
+/// The settings with their forms.
+pub(crate) fn page(ask: &Ask) -> Reply {
+    let stands = |setting: Setting| ask.typed(setting.word(), ask.ground().setting(setting));
+    let choices = |setting: Setting, values: Vec<(String, String)>| {
+        let chosen = stands(setting);
+        let choice =
+            |(value, name): (String, String)| Choice { is_chosen: value == chosen, value, name };
+        values.into_iter().map(choice).collect::<Vec<_>>()
+    };
+    let editions = Editions::built_in().iter().map(|text| text.edition().name().to_owned());
+    let styles = [Style::Standard, Style::Rapid, Style::Blitz].map(Style::name);
+    let supervisions = [Supervision::Full, Supervision::Reduced].map(Supervision::name);
+    let named = |area: &str, word: &str| (word.to_owned(), ask.say(&format!("{area}{word}")));
+    let role_name = |role: Option<Role>| match role {
+        Some(role) => ask.say(&format!("desk-role-{}", role.word())),
+        None => ask.say("desk-role-none"),
+    };
+    let people = ask.ground().people().map(|person| PersonShown {
+        id: person.id.0,
+        name: person.name.clone(),
+        role: person.role,
+        role_name: role_name(person.role),
+        sector: person.sector.clone(),
+    });
+    render(&SettingsEdit {
+        layout: Layout::new(ask, ask.say("desk-way-settings")),
+        competition: stands(Setting::Competition),
+        editions: choices(Setting::Edition, editions.map(|name| (name.clone(), name)).collect()),
+        styles: choices(Setting::Style, styles.map(|word| named("desk-style-", word)).into()),
+        supervisions: choices(
+            Setting::Supervision,
+            supervisions.map(|word| named("desk-supervision-", word)).into(),
+        ),
+        languages: choices(
+            Setting::Language,
+            vec![("en".to_owned(), "English".to_owned()), ("ru".to_owned(), "Русский".to_owned())],
+        ),
+        time_control: stands(Setting::TimeControl),
+        round: stands(Setting::Round),
+        regulations: stands(Setting::Regulations),
+        people: people.collect(),
+        roles: Role::ALL
+            .map(|role| Choice {
+                value: role.word().to_owned(),
+                name: role_name(Some(role)),
+                is_chosen: role == Role::Arbiter,
+            })
+            .into(),
+    })
+}
+
+/// Sets what is different from what was set.
+pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
+    let mut deeds = Vec::new();
+    for setting in Setting::ALL {
+        let Some(value) = ask.form.raw(setting.word()).map(str::trim) else { continue };
+        if value == ask.ground().setting(setting) {
+            continue;
+        }
+        if value.len() > LONGEST {
+            return ask.refuse_all(ask.say("desk-setting-long"));
+        }
+        if !value.is_empty()
+            && let Err(why) = check(setting, value)
+        {
+            let setting = ask.say(&format!("desk-setting-{}", setting.word()));
+            return ask.refuse_all(say!(
+                ask.words(),
+                "desk-setting-wrong",
+                setting = setting,
+                why = why
+            ));
+        }
+        deeds.push(Body::SettingChanged { setting, value: value.to_owned() }.into());
+    }
+    Ok(deeds)
+}
+
+/// Whether a value can be set; else what is wrong with it.
+fn check(setting: Setting, value: &str) -> Result<(), String> {
+    let found = || format!("\"{value}\"");
+    match setting {
+        Setting::Competition => Ok(()),
+        Setting::Edition => {
+            Editions::built_in().named(value).map(|_| ()).map_err(|error| error.to_string())
+        }
+        Setting::Style => value.parse::<Style>().map(|_| ()).map_err(|error| error.to_string()),
+        Setting::Supervision => {
+            value.parse::<Supervision>().map(|_| ()).map_err(|error| error.to_string())
+        }
+        Setting::Regulations => {
+            RegulationsHistory::read(value).map(|_| ()).map_err(|error| error.to_string())
+        }
+        Setting::Language => value.parse::<Language>().map(|_| ()),
+        Setting::TimeControl => match TimeControlReading::read(value).control {
+            Some(_) => Ok(()),
+            None => Err(found()),
+        },
+        Setting::Round => value.parse::<u16>().map(|_| ()).map_err(|_| found()),
+    }
+}
+
+/// The id of an arbiter that a form names.
+pub(super) fn person_of(ask: &Ask) -> Option<PersonId> {
+    ask.form.number("person").map(PersonId)
+}

@@ -1,0 +1,87 @@
+//! What several pages show in the same way: names, clocks, counters, moments.
+
+use kaissa_chess::Color;
+use kaissa_game::Timestamp;
+use kaissa_hall::AlarmSeverity;
+use kaissa_laws::ClockTime;
+use kaissa_words::{Words, say};
+
+use crate::{Ask, Board, Ground};
+
+/// A clock as pages show it and let it run.
+pub(crate) struct ShownClock {
+    /// As text; a dash where it is not known.
+    pub text: String,
+    /// In milliseconds, where it is known.
+    pub ms: Option<i64>,
+    /// When it was read, in milliseconds since 1970.
+    pub read_at: i64,
+    /// Whether it runs.
+    pub runs: bool,
+}
+
+impl ShownClock {
+    /// The clock of a player of a board.
+    pub fn of(board: &Board, color: Color) -> ShownClock {
+        let time = board.clocks.of_color(color);
+        ShownClock {
+            text: time.map_or_else(|| "–".to_owned(), clock_text),
+            ms: time.map(ClockTime::as_millis),
+            read_at: board.clocks.read_at.map_or(0, |at| at.0),
+            runs: time.is_some() && board.is_open() && board.clocks.running == Some(color),
+        }
+    }
+}
+
+/// A clock as a display shows it: hours, minutes and seconds.
+pub(crate) fn clock_text(time: ClockTime) -> String {
+    let seconds = time.as_whole_seconds().max(0);
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{:02}", seconds % 60)
+    } else {
+        format!("{minutes}:{:02}", seconds % 60)
+    }
+}
+
+/// A player's name, or a word for one who is not known.
+pub(crate) fn player(words: &Words, name: &str) -> String {
+    match name {
+        "" => say!(words, "check-unnamed"),
+        name => name.to_owned(),
+    }
+}
+
+/// Plies as moves, half ones with a half: `27½`.
+pub(crate) fn moves(plies: u32) -> String {
+    match plies % 2 {
+        0 => format!("{}", plies / 2),
+        _ => format!("{}½", plies / 2),
+    }
+}
+
+/// The class by which the style sheet colours what weighs so much.
+pub(crate) fn class_of(severity: Option<AlarmSeverity>) -> &'static str {
+    severity.map_or("calm", AlarmSeverity::word)
+}
+
+/// The time of day of a moment (UTC), as `17:05:48`; the machine's own zone is added by the page.
+pub(crate) fn time_of_day(at: Timestamp) -> String {
+    at.to_string().get(11..19).unwrap_or_default().to_owned()
+}
+
+/// The names of the arbiters who are on their way to a board.
+pub(crate) fn on_the_way(ground: &Ground, board: &Board) -> String {
+    let names: Vec<&str> = board.on_the_way.iter().map(|id| ground.name_of(*id)).collect();
+    names.join(", ")
+}
+
+/// The name of a board with its players, as a title: `Board 12: First – Second`.
+pub(crate) fn title(ask: &Ask, board: &Board) -> String {
+    let words = ask.words();
+    let (white, black) = (player(words, &board.white), player(words, &board.black));
+    match board.number.as_str() {
+        "" => say!(words, "desk-board-title-plain", white = white, black = black),
+        number => say!(words, "desk-board-title", number = number, white = white, black = black),
+    }
+}

@@ -1,0 +1,83 @@
+//! What a page answers.
+
+use crate::Ask;
+use crate::layout::{Layout, render};
+
+/// What a page answers; the shell makes it HTTP.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The status code.
+    pub status: u16,
+    /// The kind of the body.
+    pub media_type: &'static str,
+    /// The body.
+    pub body: Vec<u8>,
+    /// Where to go instead.
+    pub location: Option<String>,
+    /// Cookies to set: name and value; an empty value takes the cookie away.
+    pub cookies: Vec<(&'static str, String)>,
+    /// Under which name the body is to be saved.
+    pub file_name: Option<String>,
+}
+
+impl Reply {
+    /// A page.
+    pub fn page(status: u16, html: String) -> Reply {
+        Reply {
+            status,
+            media_type: "text/html; charset=utf-8",
+            body: html.into_bytes(),
+            location: None,
+            cookies: Vec::new(),
+            file_name: None,
+        }
+    }
+
+    /// Another page to look at.
+    pub fn see(location: impl Into<String>) -> Reply {
+        let mut reply = Reply::page(303, String::new());
+        reply.location = Some(location.into());
+        reply
+    }
+
+    /// A file to be saved.
+    pub fn file(media_type: &'static str, name: &str, body: Vec<u8>) -> Reply {
+        let mut reply = Reply::page(200, String::new());
+        reply.media_type = media_type;
+        reply.body = body;
+        reply.file_name = Some(name.to_owned());
+        reply
+    }
+
+    /// The page that says there is nothing here.
+    pub fn not_found(ask: &Ask) -> Reply {
+        Reply::message(ask, 404, "desk-not-found-title", "desk-not-found")
+    }
+
+    /// A page with a title and one sentence.
+    pub fn message(ask: &Ask, status: u16, title: &str, text: &str) -> Reply {
+        let layout = Layout::new(ask, ask.say(title));
+        let text = ask.say(text);
+        let mut reply = render(&Message { layout, text });
+        reply.status = status;
+        reply
+    }
+
+    /// With a cookie.
+    pub fn with_cookie(mut self, name: &'static str, value: String) -> Reply {
+        self.cookies.push((name, value));
+        self
+    }
+
+    /// The body as text, for tests.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap_or_default()
+    }
+}
+
+#[derive(askama::Template)]
+#[template(path = "message.html")]
+struct Message<'a> {
+    layout: Layout<'a>,
+    text: String,
+}

@@ -1,0 +1,103 @@
+//! The one list of routes: what stands where, and the least role for it.
+
+use crate::{Ask, Deed, Refused, Reply, Role, pages};
+
+/// Who may come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Access {
+    /// Everybody.
+    Public,
+    /// Who is signed in with this role or more.
+    Least(Role),
+}
+
+/// A path with its page and its act.
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// The path; `{board}` and the like are parts that the page asks for.
+    pub path: &'static str,
+    /// Who may look.
+    pub see: Access,
+    /// The page: shown on GET, and again when the act is refused.
+    pub page: fn(&Ask) -> Reply,
+    /// What a POST does.
+    pub act: Option<Act>,
+    /// What a page that stays open is sent, where there is more to show.
+    pub live: Option<Live>,
+}
+
+/// What a POST does.
+#[derive(Clone, Copy, Debug)]
+pub struct Act {
+    /// Who may act.
+    pub may: Access,
+    /// What the form becomes: entries, or a refusal with its words.
+    pub run: fn(&Ask) -> Result<Vec<Deed>, Refused>,
+    /// Where to go afterwards; a function of the asking alone, so that a form sent again goes there
+    /// too.
+    pub then: fn(&Ask) -> String,
+}
+
+/// The fragments of a page that changed after a snapshot, each an element with an id of its own.
+pub type Live = fn(&Ask, u64) -> Vec<String>;
+
+const PUBLIC: Access = Access::Public;
+const READER: Access = Access::Least(Role::Reader);
+const ARBITER: Access = Access::Least(Role::Arbiter);
+const CHIEF: Access = Access::Least(Role::Chief);
+
+/// Every route but those of signing in, language and static files, which are in `server`.
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::page("/", READER, pages::hall_show::page).with_live(pages::hall_show::fragments),
+        Route::page("/board/{board}", READER, pages::board_show::page)
+            .with_live(pages::board_show::fragments),
+        Route::page("/board/{board}/on-the-way", READER, pages::board_show::page).with_act(
+            ARBITER,
+            pages::on_the_way::act,
+            pages::on_the_way::then,
+        ),
+        Route::page("/board/{board}/note", ARBITER, pages::note_new::page).with_act(
+            ARBITER,
+            pages::note_new::act,
+            pages::then_board,
+        ),
+        Route::page("/journal", READER, pages::journal_show::page),
+        Route::page("/settings", CHIEF, pages::settings_edit::page).with_act(
+            CHIEF,
+            pages::settings_edit::act,
+            |_| "/settings".to_owned(),
+        ),
+        Route::page("/settings/arbiter", CHIEF, pages::arbiter_edit::page).with_act(
+            CHIEF,
+            pages::arbiter_edit::act,
+            |_| "/settings".to_owned(),
+        ),
+        Route::page("/phones", READER, pages::phones_show::page),
+        Route::page("/about", PUBLIC, pages::about_show::page),
+    ]
+}
+
+impl Route {
+    /// A page.
+    pub fn page(path: &'static str, see: Access, page: fn(&Ask) -> Reply) -> Route {
+        Route { path, see, page, act: None, live: None }
+    }
+
+    /// With an act.
+    pub fn with_act(
+        mut self,
+        may: Access,
+        run: fn(&Ask) -> Result<Vec<Deed>, Refused>,
+        then: fn(&Ask) -> String,
+    ) -> Route {
+        self.act = Some(Act { may, run, then });
+        self
+    }
+
+    /// With fragments that are sent to a page that stays open.
+    pub fn with_live(mut self, live: Live) -> Route {
+        self.live = Some(live);
+        self
+    }
+}

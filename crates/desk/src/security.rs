@@ -1,0 +1,26 @@
+//! Who is who: PINs, sessions, attempts, and what every reply says to browsers.
+
+mod attempts;
+mod hosts;
+mod pin;
+mod session;
+
+pub use attempts::Attempts;
+pub use hosts::{Hosts, is_same_origin};
+pub use pin::{check_pin, hash_pin};
+pub use session::{Keys, cookie, random_code, random_id};
+
+/// What every reply tells the browser: our own files only, no frame, no guessing of kinds.
+pub const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
+         base-uri 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "geolocation=(), microphone=(), payment=()"),
+];

@@ -1,0 +1,309 @@
+//! The shell around pages and acts: HTTP in, HTTP out, and every check in one place.
+
+mod incoming;
+mod live;
+mod sign_in;
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::body::Body as HttpBody;
+use axum::extract::{RawPathParams, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, SET_COOKIE,
+};
+use axum::http::{Method, StatusCode};
+use axum::response::Response;
+use axum::routing::{MethodRouter, get, post};
+use tokio::net::TcpListener;
+
+use crate::routes::Act;
+use crate::security::{Attempts, HEADERS};
+use crate::{Access, Ask, CommitFault, Desk, Hosts, Keys, Reply, Route, routes, statics};
+use incoming::Incoming;
+
+/// How often an act is tried anew when somebody else was faster.
+const N_TRIES: usize = 5;
+
+/// How the desk is served.
+#[derive(Clone, Debug)]
+pub struct AppOptions {
+    /// The names under which it answers.
+    pub hosts: Hosts,
+    /// The secret of its sessions.
+    pub keys: Keys,
+    /// The code that lets the first chief arbiter in.
+    pub first_code: Option<String>,
+    /// Whether it goes over HTTPS.
+    pub is_https: bool,
+    /// Whether it is the demonstration.
+    pub is_demo: bool,
+    /// The addresses under which phones reach it, as shown on a page.
+    pub addresses: Vec<String>,
+}
+
+/// The desk as a web application.
+#[derive(Debug)]
+pub struct App {
+    pub(crate) desk: Desk,
+    pub(crate) options: AppOptions,
+    pub(crate) attempts: Mutex<Attempts>,
+    /// Hashing takes memory; two at a time are enough for a hall.
+    pub(crate) hashing: tokio::sync::Semaphore,
+}
+
+impl App {
+    /// The desk as a web application.
+    pub fn new(desk: Desk, options: AppOptions) -> Arc<App> {
+        let hashing = tokio::sync::Semaphore::new(2);
+        Arc::new(App { desk, options, attempts: Mutex::default(), hashing })
+    }
+
+    pub(crate) fn attempts(&self) -> std::sync::MutexGuard<'_, Attempts> {
+        self.attempts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The routes as axum serves them.
+pub fn router(app: &Arc<App>) -> Router {
+    let mut router = Router::new();
+    for route in routes() {
+        router = router.route(route.path, of_route(app, route));
+        if route.live.is_some() {
+            let path = format!("/live{}", route.path.trim_end_matches('/'));
+            let app = app.clone();
+            router = router.route(
+                &path,
+                get(move |params: RawPathParams, request: Request| {
+                    let app = app.clone();
+                    async move { live::stream(&app, &route, &params, request).await }
+                }),
+            );
+        }
+    }
+    for (path, handler) in sign_in::handlers() {
+        let app = app.clone();
+        let serve = move |params: RawPathParams, request: Request| {
+            let app = app.clone();
+            async move {
+                let incoming = match Incoming::read(&app, &params, request).await {
+                    Ok(incoming) => incoming,
+                    Err(refusal) => return refusal,
+                };
+                let reply = handler(app.clone(), incoming).await;
+                respond(&app, reply)
+            }
+        };
+        router = router.route(path, get(serve.clone()).merge(post(serve)));
+    }
+    router.route("/static/{name}", get(static_file)).with_state(app.clone()).fallback({
+        let app = app.clone();
+        move |request: Request| {
+            let app = app.clone();
+            async move { not_found(&app, request).await }
+        }
+    })
+}
+
+/// Serves until the process ends.
+///
+/// # Errors
+/// What the system says of the listener.
+pub async fn serve(app: Arc<App>, listener: TcpListener) -> std::io::Result<()> {
+    let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service).await
+}
+
+fn of_route(app: &Arc<App>, route: Route) -> MethodRouter<Arc<App>> {
+    let app = app.clone();
+    let serve = move |params: RawPathParams, request: Request| {
+        let app = app.clone();
+        async move {
+            let incoming = match Incoming::read(&app, &params, request).await {
+                Ok(incoming) => incoming,
+                Err(refusal) => return refusal,
+            };
+            let reply = match (incoming.method == Method::POST, route.act) {
+                (true, Some(act)) => do_act(&app, &route, act, incoming).await,
+                _ => show(&app, &route, incoming).await,
+            };
+            respond(&app, reply)
+        }
+    };
+    match route.act {
+        Some(_) => get(serve.clone()).merge(post(serve)),
+        None => get(serve),
+    }
+}
+
+/// Shows a page to who may see it.
+async fn show(app: &Arc<App>, route: &Route, incoming: Incoming) -> Reply {
+    let cookies = incoming.new_cookies.clone();
+    let ask = incoming.ask;
+    if let Some(turned_away) = turn_away(app, &ask, route.see) {
+        return with_cookies(turned_away, cookies);
+    }
+    let page = route.page;
+    with_cookies(in_the_pool(move || page(&ask)).await, cookies)
+}
+
+/// Does an act of who may do it, and shows the page again where it is refused.
+async fn do_act(app: &Arc<App>, route: &Route, act: Act, incoming: Incoming) -> Reply {
+    if let Some(forged) = incoming.forgery(app) {
+        return forged;
+    }
+    let mut ask = incoming.ask;
+    if !is_open(&ask, act.may) {
+        return match ask.signed {
+            Some(_) => Reply::message(&ask, 403, "desk-forbidden-title", "desk-forbidden"),
+            None => Reply::message(&ask, 403, "desk-forbidden-title", "desk-signed-out"),
+        };
+    }
+    let Some(form_id) = form_id(&ask) else {
+        return Reply::message(&ask, 400, "desk-forbidden-title", "desk-no-form-id");
+    };
+    for _ in 0..N_TRIES {
+        ask.snapshot = app.desk.snapshot();
+        if ask.ground().was_sent(&form_id) {
+            return Reply::see((act.then)(&ask));
+        }
+        let asked = ask.clone();
+        let outcome = in_the_pool(move || (act.run)(&asked)).await;
+        let fault = match outcome {
+            Ok(deeds) => {
+                let person = ask.signed.as_ref().map(|signed| signed.id);
+                let knows = ask.ground().last_act();
+                match app.desk.commit(deeds, form_id.clone(), person, knows).await {
+                    Ok(()) => return Reply::see((act.then)(&ask)),
+                    Err(CommitFault::Stale) => continue,
+                    Err(CommitFault::Ledger(_)) => ask.say("desk-not-kept"),
+                }
+            }
+            Err(refused) => {
+                ask.refused = Some(refused);
+                let page = route.page;
+                let mut reply = in_the_pool(move || page(&ask)).await;
+                reply.status = 422;
+                return reply;
+            }
+        };
+        ask.refused = Some(crate::Refused { field: None, message: fault });
+        let page = route.page;
+        let mut reply = in_the_pool(move || page(&ask)).await;
+        reply.status = 503;
+        return reply;
+    }
+    Reply::message(&ask, 409, "desk-forbidden-title", "desk-busy")
+}
+
+/// The id of a form: who sent it, where to, and the id that its page was made with.
+fn form_id(ask: &Ask) -> Option<String> {
+    let sent = ask.form.text("sent");
+    let is_id = (8..=64).contains(&sent.len())
+        && sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let person = ask.signed.as_ref().map_or(0, |signed| signed.id.0);
+    is_id.then(|| format!("p{person}{}-{sent}", ask.path.replace('/', "-")))
+}
+
+fn is_open(ask: &Ask, access: Access) -> bool {
+    match access {
+        Access::Public => true,
+        Access::Least(role) => ask.may(role),
+    }
+}
+
+/// What somebody is told who may not see a page; `None` where he may.
+fn turn_away(app: &App, ask: &Ask, access: Access) -> Option<Reply> {
+    if is_open(ask, access) {
+        return None;
+    }
+    if ask.signed.is_some() {
+        return Some(Reply::message(ask, 403, "desk-forbidden-title", "desk-forbidden"));
+    }
+    let is_set_up = app.desk.snapshot().ground.has_chief();
+    let path = if is_set_up { "/sign-in" } else { "/first" };
+    let next: String = form_urlencoded::byte_serialize(ask.path.as_bytes()).collect();
+    Some(Reply::see(format!("{path}?next={next}")))
+}
+
+/// Runs what takes the processor's time away from the threads that serve.
+async fn in_the_pool<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
+    match tokio::task::spawn_blocking(run).await {
+        Ok(done) => done,
+        // A page that panics is a fault of ours; the request ends with it, the desk does not.
+        Err(fault) => std::panic::resume_unwind(fault.into_panic()),
+    }
+}
+
+fn with_cookies(mut reply: Reply, cookies: Vec<(&'static str, String)>) -> Reply {
+    reply.cookies.extend(cookies);
+    reply
+}
+
+async fn not_found(app: &Arc<App>, request: Request) -> Response {
+    match Incoming::read_without_params(app, request).await {
+        Ok(incoming) => respond(app, Reply::not_found(&incoming.ask)),
+        Err(refusal) => refusal,
+    }
+}
+
+/// Static files hold nothing of anybody; with the right checksum they never change.
+async fn static_file(State(app): State<Arc<App>>, request: Request) -> Response {
+    let name = request.uri().path().trim_start_matches("/static/");
+    let Some(file) = statics::find(name) else {
+        return plain(StatusCode::NOT_FOUND);
+    };
+    let is_of_now = request.uri().query() == Some(&format!("v={}", file.sum));
+    let mut reply = Reply::page(200, String::new());
+    reply.media_type = file.media_type;
+    reply.body = file.body.to_vec();
+    let mut response = respond(&app, reply);
+    let lasting = if is_of_now { "public, max-age=31536000, immutable" } else { "no-cache" };
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(lasting));
+    response
+}
+
+/// Makes HTTP of a reply.
+pub(crate) fn respond(app: &App, reply: Reply) -> Response {
+    let mut response = Response::new(HttpBody::from(reply.body));
+    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or_default();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(reply.media_type));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let mut insert = |name: HeaderName, value: String| {
+        // A value that a header cannot hold is left out rather than cut.
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            headers.append(name, value);
+        }
+    };
+    if let Some(location) = reply.location {
+        insert(LOCATION, location);
+    }
+    if let Some(name) = reply.file_name {
+        let name: String =
+            name.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).collect();
+        insert(CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""));
+    }
+    let secure = if app.options.is_https { "; Secure" } else { "" };
+    for (name, value) in reply.cookies {
+        let age = if value.is_empty() { "; Max-Age=0" } else { "" };
+        let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict{secure}{age}");
+        insert(SET_COOKIE, cookie);
+    }
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn plain(status: StatusCode) -> Response {
+    let mut response = Response::new(HttpBody::empty());
+    *response.status_mut() = status;
+    for (name, value) in HEADERS {
+        response
+            .headers_mut()
+            .insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,114 @@
+//! What pages show at a moment: the ground state with what is derived from it.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use kaissa_feed::Health;
+use kaissa_game::Timestamp;
+use kaissa_hall::{AlarmEvent, AlarmSeverity, Notice};
+use kaissa_laws::Rules;
+use kaissa_words::Language;
+
+use crate::{Board, BoardId, Ground};
+
+/// What pages show at a moment. Cheap to make: boards that have not changed are shared.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// Its number; grows with each change.
+    pub number: u64,
+    /// When the program was started: numbers of another start mean nothing.
+    pub epoch: Timestamp,
+    /// When it was made.
+    pub at: Timestamp,
+    /// The ground state.
+    pub ground: Ground,
+    /// The boards with their alarms.
+    pub boards: BTreeMap<BoardId, Arc<LiveBoard>>,
+    /// The sources and how they fare.
+    pub sources: BTreeMap<String, (Health, Timestamp)>,
+    /// What the operator has to settle.
+    pub notices: Vec<Notice>,
+    /// Why entries cannot be kept, where they cannot.
+    pub fault: Option<String>,
+    /// The head of the chain: number and hash of the last entry.
+    pub head: (u64, String),
+}
+
+/// A board with what is derived from its record.
+#[derive(Debug)]
+pub struct LiveBoard {
+    /// The number of the snapshot in which it changed last.
+    pub version: u64,
+    /// The board.
+    pub board: Arc<Board>,
+    /// Its alarms that are true now, the heaviest first.
+    pub alarms: Vec<Arc<AlarmEvent>>,
+    /// The rules that its game is played under.
+    pub rules: Rules,
+    /// Its tiles as they were made, one for each language.
+    tiles: [OnceLock<Arc<str>>; 2],
+}
+
+impl Snapshot {
+    /// A board with its alarms.
+    pub fn board(&self, id: BoardId) -> Option<&Arc<LiveBoard>> {
+        self.boards.get(&id)
+    }
+
+    /// Its number with the start of the program, as pages and streams carry it.
+    pub fn stamp(&self) -> String {
+        format!("{}-{}", self.epoch.0, self.number)
+    }
+
+    /// The number of a stamp; 0, before everything, for one of another start or none at all.
+    pub fn number_of(&self, stamp: &str) -> u64 {
+        let (epoch, number) = stamp.split_once('-').unwrap_or_default();
+        let is_ours = epoch.parse() == Ok(self.epoch.0);
+        number.parse().ok().filter(|_| is_ours).unwrap_or(0)
+    }
+
+    /// The boards that changed after a snapshot.
+    pub fn changed_since(&self, number: u64) -> impl Iterator<Item = &Arc<LiveBoard>> {
+        self.boards.values().filter(move |live| live.version > number)
+    }
+}
+
+impl LiveBoard {
+    /// A board as it is from a snapshot on.
+    pub fn new(
+        version: u64,
+        board: Arc<Board>,
+        mut alarms: Vec<Arc<AlarmEvent>>,
+        rules: Rules,
+    ) -> LiveBoard {
+        alarms.sort_by_key(|event| (event.alarm.severity, std::cmp::Reverse(event.at)));
+        LiveBoard { version, board, alarms, rules, tiles: Default::default() }
+    }
+
+    /// How much its heaviest alarm weighs.
+    pub fn severity(&self) -> Option<AlarmSeverity> {
+        self.alarms.first().map(|event| event.alarm.severity)
+    }
+
+    /// The order in which boards are shown: the worst first, then by number.
+    pub fn rank(&self) -> u64 {
+        let weight = match self.severity() {
+            Some(severity) => severity as u64,
+            None if self.board.is_open() => 8,
+            None => 9,
+        };
+        let round_turned = u64::from(u16::MAX) - u64::from(self.board.round.unwrap_or(0) as u16);
+        let number: u64 = self.board.number.parse().unwrap_or(99_999);
+        let place = number.min(99_999) * 100_000 + u64::from(self.board.id.0).min(99_999);
+        (weight * 65_536 + round_turned) * 10_000_000_000 + place
+    }
+
+    /// The tile in a language, made once by `make` and shared.
+    pub fn tile(&self, language: Language, make: impl FnOnce() -> String) -> Arc<str> {
+        let slot = match language {
+            Language::English => &self.tiles[0],
+            Language::Russian => &self.tiles[1],
+        };
+        slot.get_or_init(|| make().into()).clone()
+    }
+}

@@ -1,0 +1,10 @@
+//! Tests of the desk over HTTP, without a browser.
+
+mod acts;
+mod harness;
+mod hostile;
+mod live;
+mod roles;
+mod sign_in;
+
+pub(crate) use harness::{Page, TestDesk, Visitor};

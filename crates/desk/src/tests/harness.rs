@@ -1,0 +1,243 @@
+//! A desk in memory with visitors of every role.
+
+use std::sync::Arc;
+
+use axum::body::Body as HttpBody;
+use axum::http::{Method, Request};
+use http_body_util::BodyExt;
+use kaissa_feed::{Observation, Seen};
+use kaissa_game::{Record, Timestamp};
+use kaissa_pgn::{GameReader, ReadOptions};
+use tokio::runtime::Runtime;
+use tower::ServiceExt;
+
+use crate::{
+    App, AppOptions, ArbiterEntered, Ask, Asked, BoardId, Body, Deed, Desk, Hosts, Keeper, Keys,
+    MemoryLedger, PersonId, Role, hash_pin, now, router, start,
+};
+
+/// A desk in memory, with an arbiter of each role: Reader, Arbiter and Chief, PIN `123456`.
+pub(crate) struct TestDesk {
+    pub app: Arc<App>,
+    pub desk: Desk,
+    runtime: Runtime,
+}
+
+/// Somebody who visits the desk.
+pub(crate) struct Visitor<'d> {
+    desk: &'d TestDesk,
+    pub cookies: String,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub status: u16,
+    pub location: String,
+    pub set_cookies: Vec<String>,
+    pub headers: axum::http::HeaderMap,
+    pub text: String,
+}
+
+const HOST: &str = "localhost";
+
+impl TestDesk {
+    /// A desk that is not set up.
+    pub fn bare() -> TestDesk {
+        let ledger = Arc::new(MemoryLedger::default());
+        let keeper = Keeper::open(ledger, Asked::default(), now()).expect("an empty ledger");
+        let desk = start(keeper, None);
+        let app = App::new(
+            desk.clone(),
+            AppOptions {
+                hosts: Hosts::default(),
+                keys: Keys::of([7; 32]),
+                first_code: Some("12345678".to_owned()),
+                is_https: false,
+                is_demo: false,
+                addresses: Vec::new(),
+            },
+        );
+        TestDesk { app, desk, runtime: Runtime::new().expect("a runtime") }
+    }
+
+    /// A desk with an arbiter of each role.
+    pub fn new() -> TestDesk {
+        let desk = TestDesk::bare();
+        let deeds = Role::ALL.into_iter().zip(1..).map(|(role, id)| {
+            Deed::from(Body::ArbiterEntered(ArbiterEntered {
+                id: PersonId(id),
+                name: format!("{role:?}"),
+                role: Some(role),
+                pin_hash: hash_pin("123456").expect("randomness"),
+                sector: String::new(),
+            }))
+        });
+        desk.enter(deeds.collect());
+        desk
+    }
+
+    /// Makes entries as the program.
+    pub fn enter(&self, deeds: Vec<Deed>) {
+        let id = format!("test-{}", self.desk.snapshot().ground.number());
+        let kept = self.runtime.block_on(self.desk.commit(deeds, id, None, u64::MAX));
+        kept.expect("entries are kept");
+    }
+
+    /// Lets a source show these games, and waits until they are shown.
+    pub fn observe(&self, source: &str, pgn: &str) {
+        let records = records(pgn);
+        let observation = Observation {
+            source: source.to_owned(),
+            at: now(),
+            seen: Seen::Games { records, changed_at: now() },
+        };
+        self.desk.observe(observation);
+        // Work is done in order: once this is kept, what was seen before is shown.
+        self.enter(Vec::new());
+    }
+
+    /// A desk with one board, whose game shows these moves.
+    pub fn with_game(moves: &str) -> (TestDesk, BoardId) {
+        let desk = TestDesk::new();
+        desk.observe("hall.pgn", &game("1.1", "First, A", "Second, B", moves));
+        let board = desk.desk.snapshot().boards.keys().next().copied();
+        (desk, board.expect("the game is at a board"))
+    }
+
+    /// Somebody of a role, signed in; or nobody.
+    pub fn visitor(&self, role: Option<Role>) -> Visitor<'_> {
+        let snapshot = self.desk.snapshot();
+        let person = role.and_then(|role| snapshot.ground.person_named(&format!("{role:?}")));
+        let session = person.and_then(|person| self.app.options.keys.session(person, now()));
+        let cookies = match session {
+            Some(session) => format!("kaissa={session}"),
+            None => "kaissa-visit=somebody".to_owned(),
+        };
+        Visitor { desk: self, cookies }
+    }
+
+    /// Sends a request as it is.
+    pub fn send(&self, request: Request<HttpBody>) -> Page {
+        self.runtime.block_on(async {
+            let response = router(&self.app).oneshot(request).await.expect("infallible");
+            let (parts, body) = response.into_parts();
+            let header = |name: &str| {
+                let value = parts.headers.get(name).and_then(|value| value.to_str().ok());
+                value.unwrap_or_default().to_owned()
+            };
+            let set_cookies = parts.headers.get_all("set-cookie").iter();
+            let set_cookies =
+                set_cookies.filter_map(|value| value.to_str().ok()).map(str::to_owned).collect();
+            let location = header("location");
+            // A stream does not end: its first part is enough.
+            let mut body = body;
+            let mut bytes = Vec::new();
+            let is_stream = header("content-type").starts_with("text/event-stream");
+            while let Some(Ok(frame)) = body.frame().await {
+                bytes.extend(frame.into_data().unwrap_or_default());
+                if is_stream {
+                    break;
+                }
+            }
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            Page {
+                status: parts.status.as_u16(),
+                location,
+                set_cookies,
+                headers: parts.headers,
+                text,
+            }
+        })
+    }
+}
+
+impl Visitor<'_> {
+    /// Asks for a page.
+    pub fn get(&self, path: &str) -> Page {
+        self.desk.send(self.request(Method::GET, path).body(HttpBody::empty()).expect("a request"))
+    }
+
+    /// Sends a form as a page of the desk would: with its token and an id of its own.
+    pub fn post(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let sent = format!("test{:028}", rand());
+        self.post_again(path, &sent, fields)
+    }
+
+    /// Sends a form with a given id, as a page does that is sent twice.
+    pub fn post_again(&self, path: &str, sent: &str, fields: &[(&str, &str)]) -> Page {
+        let token = self.token();
+        let mut all = vec![("token", token.as_str()), ("sent", sent)];
+        all.extend(fields);
+        self.post_bare(path, &all)
+    }
+
+    /// Sends just these fields.
+    pub fn post_bare(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let body = encode(fields);
+        let request = self
+            .request(Method::POST, path)
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header("origin", format!("http://{HOST}"));
+        self.desk.send(request.body(HttpBody::from(body)).expect("a request"))
+    }
+
+    /// The token that pages give this visitor.
+    pub fn token(&self) -> String {
+        let (_, bound_to) = self.cookies.split_once('=').expect("one cookie");
+        self.desk.app.options.keys.token(bound_to)
+    }
+
+    /// A request of this visitor.
+    pub fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
+        Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", HOST)
+            .header("cookie", &self.cookies)
+            .header("accept-language", "en")
+    }
+}
+
+/// A game as PGN.
+pub(crate) fn game(round: &str, white: &str, black: &str, moves: &str) -> String {
+    let escape = |name: &str| name.replace('\\', "\\\\").replace('"', "\\\"");
+    let (white, black) = (escape(white), escape(black));
+    format!(
+        "[Event \"E\"]\n[Round \"{round}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \
+         \"*\"]\n\n{moves} *\n\n"
+    )
+}
+
+/// The games of a text.
+pub(crate) fn records(pgn: &str) -> Vec<Record> {
+    let mut reader = GameReader::new(pgn, ReadOptions::default());
+    let mut records = Vec::new();
+    loop {
+        let mut record = Record::new();
+        if !reader.read_into(&mut record) {
+            return records;
+        }
+        records.push(record);
+    }
+}
+
+/// An asking of nobody for a pure page or act, over what a desk shows now.
+pub(crate) fn ask(desk: &TestDesk) -> Ask {
+    Ask::of(desk.desk.snapshot(), Timestamp(0))
+}
+
+fn encode(fields: &[(&str, &str)]) -> String {
+    let mut encoder = form_urlencoded::Serializer::new(String::new());
+    fields.iter().for_each(|(name, value)| {
+        encoder.append_pair(name, value);
+    });
+    encoder.finish()
+}
+
+/// A number that no other form of these tests has.
+fn rand() -> u64 {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
