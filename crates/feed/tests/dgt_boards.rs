@@ -358,3 +358,92 @@ fn a_board_that_is_joined_late_is_followed_from_what_stands_on_it() {
     hall.check("O-O Nf6");
     assert!(hall.record().has_start_fen);
 }
+
+/// The events of a memory for moves in the form of [`Hall::touch`], each with its press.
+fn events_of(moves: &[&str]) -> Vec<u8> {
+    let mut events = vec![0x6f];
+    for (index, changes) in moves.iter().enumerate() {
+        for change in changes.split_whitespace() {
+            let (square, piece) = change.split_once('=').expect("square=piece");
+            let square = Square::from_ascii(square.as_bytes()).expect("a square");
+            events.extend([0x40 | code_of(piece.chars().next()), (u32::from(square) ^ 56) as u8]);
+        }
+        let display = if index % 2 == 0 { 0x70 } else { 0x60 };
+        // 3:49 and down, in decimal digits.
+        events.extend([display, 0x03, 0x49 - index as u8]);
+    }
+    events
+}
+
+/// What brings the pieces home after the Italian opening.
+const HOME: &str = "e4=. e2=P e5=. e7=p f3=. g1=N c6=. b8=n c4=. f1=B c5=. f8=b";
+
+fn memory(games: &[&[&str]]) -> Message {
+    let mut events = vec![0x03, 0x02, 0x44, 0x6a];
+    for game in games {
+        events.extend(events_of(game));
+        events.extend(events_of(&[HOME]).into_iter().skip(1).take(24));
+    }
+    // The last game still stands on the board.
+    events.truncate(events.len() - 24);
+    events.push(0x6b);
+    Message::Memory(events)
+}
+
+#[test]
+fn a_record_that_broke_off_is_made_whole_from_the_boards_memory() {
+    let mut hall = Hall::with_clock(START);
+    hall.moves(&ITALIAN[..3]);
+    hall.follower.lose(Timestamp(hall.now));
+    hall.now += 60_000;
+    let after = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R";
+    hall.take(&Message::Board(Sensors::read(&codes_of(after)).expect("64 codes")));
+    hall.follower.return_at(Timestamp(hall.now));
+    hall.wait(100);
+    assert!(hall.news.contains(&News::AskMemory));
+    hall.take(&memory(&[&ITALIAN]));
+    hall.check("e4 e5 Nf3 Nc6 Bc4 Bc5");
+    let record = hall.record();
+    let clocks: Vec<_> =
+        record.plies.iter().map(|ply| ply.clock.map(|left| left.as_whole_seconds())).collect();
+    // The times of before the break are those that were told, those of after it are of the memory.
+    assert_eq!(clocks[..3], [Some(238), Some(239), Some(238)]);
+    assert_eq!(clocks[3..], [226, 225, 224].map(Some));
+    let gap = hall.gaps().last().copied().cloned().expect("a gap");
+    assert_eq!((gap.plies_before, gap.is_closed), (3, true));
+    assert_eq!(gap.to.0 - gap.from.0, 60_100);
+    assert_eq!(gap.after.as_deref(), Some(after));
+}
+
+#[test]
+fn a_game_that_ended_while_the_line_was_broken_is_told_before_the_next_one() {
+    let mut hall = Hall::with_clock(START);
+    hall.moves(&ITALIAN);
+    hall.follower.lose(Timestamp(hall.now));
+    hall.now += 3_600_000;
+    let after = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR";
+    hall.take(&Message::Board(Sensors::read(&codes_of(after)).expect("64 codes")));
+    hall.follower.return_at(Timestamp(hall.now));
+    let whole = [&ITALIAN[..], &["d2=. d3=P"]].concat();
+    hall.take(&memory(&[&whole, &["d2=. d4=P"]]));
+    let earlier = hall.news.iter().find_map(|news| match news {
+        News::Earlier(record) => Some(record.record()),
+        _ => None,
+    });
+    let earlier = earlier.expect("the game that broke off");
+    assert_eq!(earlier.plies.len(), 7);
+    hall.check("d4");
+}
+
+#[test]
+fn a_board_that_is_joined_late_tells_the_game_from_its_memory() {
+    let after = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R";
+    let mut hall = Hall::without_clock(after);
+    hall.follower.return_at(Timestamp(hall.now));
+    hall.wait(100);
+    assert!(hall.news.contains(&News::AskMemory));
+    hall.take(&memory(&[&["e2=. e4=P"], &ITALIAN]));
+    hall.check("e4 e5 Nf3 Nc6 Bc4 Bc5");
+    assert!(!hall.record().has_start_fen);
+    assert!(hall.news.iter().any(|news| matches!(news, News::Earlier(_))));
+}

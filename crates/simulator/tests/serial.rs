@@ -271,6 +271,41 @@ fn nothing_but_requests_is_ever_written_to_a_board() {
     assert!(written.iter().all(|byte| allowed.contains(byte)), "{written:x?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_board_at_a_pseudo_terminal_is_followed_like_one_at_a_port() {
+    let record = drawn_game(Position::start(), 20, 3);
+    let game = play(&record, BoardSetting::default(), &mut Faults::none());
+    let truth = truth_of(&game);
+    let (said, names) = std::sync::mpsc::channel();
+    thread::spawn(move || {
+        let name = |name: &str| said.send(name.to_owned()).expect("the test waits");
+        let failed = kaissa_simulator::serial::play_on_terminal(&game, 500.0, name);
+        eprintln!("the terminal has ended: {failed:?}");
+    });
+    let Ok(port) = names.recv_timeout(Duration::from_secs(10)) else {
+        eprintln!("not run: this system gives no pseudo-terminal");
+        return;
+    };
+    let (out, observations) = outlet();
+    let mut source = DgtSource::new(&port);
+    let stop = out.clone();
+    let following = thread::spawn(move || source.follow(&out));
+    let mut read = Vec::new();
+    while read != truth {
+        let observation = observations.recv_timeout(Duration::from_secs(20));
+        match observation.map(|observation| observation.seen) {
+            Ok(Seen::Board { record, .. }) => read = moves_of(&record),
+            Ok(_) => {}
+            Err(_) => break,
+        }
+    }
+    stop.stop();
+    while observations.recv_timeout(Duration::from_millis(50)).is_ok() {}
+    following.join().expect("the source does not panic");
+    assert_eq!(read, truth);
+}
+
 #[test]
 fn the_same_seed_gives_the_same_bytes() {
     let record = drawn_game(Position::start(), 40, 5);

@@ -1,7 +1,7 @@
 //! How a line of moves comes to stand on a board: the plainest way that explains what the sensors
 //! show.
 
-use kaissa_chess::{Board, Color, Move, MoveList, Position, Role};
+use kaissa_chess::{Bitboard, Board, Color, Move, MoveList, Position, Role};
 
 use super::line::{Line, difference};
 
@@ -135,16 +135,46 @@ fn is_earlier(line: &Line, target: &Board) -> bool {
 /// The one legal move that leads to a board.
 pub(super) fn one_legal(position: &Position, target: &Board) -> Option<Move> {
     let differs = difference(position.board(), target);
-    if differs.is_empty() || differs.count() > 4 {
+    // A move changes two squares, a capture en passant three, castling up to four.
+    if !(2..=4).contains(&differs.count()) {
         return None;
     }
-    let mut moves = MoveList::new();
-    position.legal_moves(&mut moves);
-    let mut leading = moves.into_iter().filter(|played| {
-        let begins = differs.contains(played.from()) || matches!(played, Move::Castle { .. });
-        begins && leads_to(position, *played, target)
-    });
-    leading.next()
+    let leads = |&played: &Move| position.is_legal(played) && leads_to(position, played, target);
+    let us = position.turn();
+    if differs.count() == 2
+        && let Some(played) = one_step(position, target, differs).filter(leads)
+    {
+        return Some(played);
+    }
+    if let Some(to) = position.pawn_step_square().filter(|_| differs.count() == 3) {
+        let pawns = differs & position.board().by_piece(Role::Pawn.of(us));
+        let mut captures = pawns.into_iter().map(|from| Move::EnPassant { from, to });
+        if let Some(played) = captures.find(leads) {
+            return Some(played);
+        }
+    }
+    if position.castling_rooks().is_empty() {
+        return None;
+    }
+    let sides = kaissa_chess::CastlingSide::ALL;
+    sides.into_iter().filter_map(|side| position.castling_meant(side)).find(leads)
+}
+
+/// The move of one piece of the player on move from one of two squares to the other, whether it
+/// moves so or not.
+fn one_step(position: &Position, target: &Board, differs: Bitboard) -> Option<Move> {
+    let us = position.turn();
+    let (first, second) = (differs.first()?, differs.last()?);
+    [(first, second), (second, first)].into_iter().find_map(|(from, to)| {
+        let (left, arrived) = (position.piece_at(from)?, target.piece_at(to)?);
+        let is_move = left.color == us && arrived.color == us && target.piece_at(from).is_none();
+        let promotion = match (left.role, arrived.role) {
+            (was, is) if was == is => None,
+            (Role::Pawn, is) if is != Role::King => Some(is),
+            _ => return None,
+        };
+        is_move.then_some(Move::Normal { from, to, promotion })
+    })
 }
 
 /// The one move that leads to a board and that the Laws do not allow: a king left in check, a piece
@@ -168,22 +198,10 @@ pub(super) fn one_illegal(position: &Position, target: &Board) -> Option<Move> {
             }
         }
     }
-    let us = position.turn();
     if differs.count() != 2 {
         return None;
     }
-    let (first, second) = (differs.first()?, differs.last()?);
-    [(first, second), (second, first)].into_iter().find_map(|(from, to)| {
-        let (left, arrived) = (position.piece_at(from)?, target.piece_at(to)?);
-        let is_move = left.color == us && arrived.color == us && target.piece_at(from).is_none();
-        let promotion = match (left.role, arrived.role) {
-            (was, is) if was == is => None,
-            (Role::Pawn, is) if is != Role::King => Some(is),
-            _ => return None,
-        };
-        let played = Move::Normal { from, to, promotion };
-        (is_move && leads_to(position, played, target)).then_some(played)
-    })
+    one_step(position, target, differs).filter(|&played| leads_to(position, played, target))
 }
 
 fn leads_to(position: &Position, played: Move, target: &Board) -> bool {
@@ -221,7 +239,8 @@ fn search(
     paths: &mut Vec<Vec<Move>>,
 ) {
     let n_differ = difference(position.board(), target).count();
-    if n_differ > 4 * n_plies || paths.len() >= N_PATHS_MAX {
+    let n_a_ply = if position.castling_rooks().is_empty() { 3 } else { 4 };
+    if n_differ > n_a_ply * n_plies || paths.len() >= N_PATHS_MAX {
         return;
     }
     if n_plies == 1 {

@@ -219,7 +219,7 @@ impl BoardGame {
         std::mem::take(&mut self.replaced)
     }
 
-    /// Gives a clock reading to a ply that has none.
+    /// Gives a ply the clock reading that was told at the time, where there was one.
     pub fn set_left(&mut self, index: usize, left: Option<ClockTime>) {
         self.line.set_left(index, left);
     }

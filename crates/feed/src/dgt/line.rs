@@ -95,10 +95,10 @@ impl Line {
         self.plies.truncate(self.plies.len().saturating_sub(n_plies));
     }
 
-    /// Gives a clock reading to a ply that has none.
+    /// Gives a ply the clock reading that was told at the time, where there was one.
     pub fn set_left(&mut self, index: usize, left: Option<ClockTime>) {
         if let Some(ply) = self.plies.get_mut(index) {
-            ply.left = ply.left.or(left);
+            ply.left = left.or(ply.left);
         }
     }
 

@@ -26,12 +26,15 @@ pub struct LogChunk {
 /// assert_eq!(log[1].at.map(|at| at.0), Some(1500));
 /// ```
 pub fn read_log(file: &[u8]) -> Vec<LogChunk> {
-    // Every message begins with a byte that no text has.
-    if file.iter().any(|&byte| byte >= 0x80) {
-        return vec![LogChunk { at: None, bytes: file.to_vec() }];
+    let lines = file.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+    let n_lines = lines.clone().count();
+    let chunks: Vec<LogChunk> = lines.filter_map(read_line).collect();
+    // Every message begins with a byte that no text has; a line of text may be damaged.
+    let is_text = chunks.len() * 2 >= n_lines || file.iter().all(|&byte| byte < 0x80);
+    match is_text {
+        true => chunks,
+        false => vec![LogChunk { at: None, bytes: file.to_vec() }],
     }
-    let lines = file.split(|&byte| byte == b'\n');
-    lines.filter_map(read_line).collect()
 }
 
 fn read_line(line: &[u8]) -> Option<LogChunk> {
