@@ -1,7 +1,12 @@
 //! What entries of the desk say: the bodies of the journal's entries, in the past tense.
 
-use kaissa_chess::Move;
+mod journal;
+
 use kaissa_game::{Entry as GameEvent, GameResult, Timestamp};
+use kaissa_journal::{Attachment, GapSeen, RecordDelta, SourceHealth};
+use kaissa_words::Language;
+
+pub(crate) use journal::{from_journal, to_journal};
 
 /// The id of a board of a round, given once; it stays with the players whatever source brings
 /// their game.
@@ -129,16 +134,35 @@ pub struct ArbiterEntered {
 /// What an entry says.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Body {
-    /// A source shows the record of a board: its text from byte `kept` on is now this.
+    /// A source says something else of the game of a board than before.
     RecordObserved {
         /// The board.
         board: BoardId,
-        /// The source that leads.
+        /// The source, with the board within it where it names its boards.
         source: String,
-        /// How many bytes of the text before stay.
-        kept: usize,
-        /// What stands behind them now.
-        tail: String,
+        /// What is different.
+        delta: Box<RecordDelta>,
+    },
+    /// Another source's record is shown for a board.
+    RecordFollowed {
+        /// The board.
+        board: BoardId,
+        /// The source, as [`Body::RecordObserved`] names it.
+        source: String,
+    },
+    /// A stretch of time in which nothing was seen of a board.
+    GapSeen {
+        /// The board.
+        board: BoardId,
+        /// The stretch.
+        gap: GapSeen,
+    },
+    /// A source fares otherwise than before.
+    SourceHealth {
+        /// The source.
+        source: String,
+        /// How it fares.
+        health: SourceHealth,
     },
     /// Something happened at a board.
     GameEvent {
@@ -153,8 +177,8 @@ pub enum Body {
         board: BoardId,
         /// The last ply that stays.
         after_ply: u32,
-        /// The moves from there on.
-        moves: Vec<Move>,
+        /// The moves from there on, as written.
+        moves: Vec<String>,
         /// Why.
         reason: String,
     },
@@ -199,6 +223,10 @@ pub enum Body {
         board: BoardId,
         /// Which form asked for it: `claim`, `flag`, the name of an irregularity.
         about: String,
+        /// The edition of the Laws that it rests on.
+        edition: String,
+        /// The language in which it was shown.
+        language: Language,
         /// The proposal as JSON.
         proposal: serde_json::Value,
     },
@@ -206,8 +234,8 @@ pub enum Body {
     RulingMade {
         /// The board.
         board: BoardId,
-        /// The sender's id of the proposal that was shown to him.
-        proposal: Option<String>,
+        /// The number of the entry of the proposal that was shown to him.
+        proposal: Option<u64>,
         /// The decision by its word.
         decision: String,
         /// Whether it follows the proposal.
@@ -226,12 +254,8 @@ pub enum Body {
     AttachmentAdded {
         /// The board that it is about.
         board: Option<BoardId>,
-        /// Its name.
-        name: String,
-        /// Its kind, as `image/jpeg`.
-        media_type: String,
-        /// Its SHA-256 in hexadecimal.
-        sha256: String,
+        /// What it is.
+        attachment: Attachment,
     },
     /// A result was entered.
     ResultEntered {
@@ -258,14 +282,24 @@ pub enum Body {
     },
     /// An arbiter was entered or changed.
     ArbiterEntered(ArbiterEntered),
+    /// An entry that says nothing to the desk: its body was erased, or its kind is not known here.
+    Other {
+        /// Its kind by its word.
+        kind: String,
+        /// The board that it is about.
+        board: Option<BoardId>,
+    },
 }
 
 impl Body {
     /// The word by which the journal names its kind.
-    pub const fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &str {
         match self {
             Body::RecordObserved { .. } => "record_observed",
             Body::GameEvent { .. } => "game_event",
+            Body::RecordFollowed { .. } => "record_followed",
+            Body::GapSeen { .. } => "gap_seen",
+            Body::SourceHealth { .. } => "source_health",
             Body::RecordCorrected { .. } => "record_corrected",
             Body::PairingsEntered { .. } => "pairings_entered",
             Body::RoundStarted { .. } => "round_started",
@@ -276,15 +310,17 @@ impl Body {
             Body::RulingMade { .. } => "ruling_made",
             Body::NoteAdded { .. } => "note_added",
             Body::AttachmentAdded { .. } => "attachment_added",
-            Body::ResultEntered { .. } => "result_entered",
+            Body::ResultEntered { result: Some(_), .. } => "result_entered",
+            Body::ResultEntered { result: None, .. } => "result_taken_back",
             Body::TallyCounted { .. } => "tally_counted",
             Body::SettingChanged { .. } => "setting_changed",
             Body::ArbiterEntered(_) => "arbiter_entered",
+            Body::Other { kind, .. } => kind,
         }
     }
 
     /// Every kind, in the order of the journal's page.
-    pub const KINDS: [&'static str; 16] = [
+    pub const KINDS: [&'static str; 22] = [
         "ruling_made",
         "proposal_shown",
         "game_event",
@@ -292,21 +328,29 @@ impl Body {
         "note_added",
         "attachment_added",
         "result_entered",
+        "result_taken_back",
         "tally_counted",
         "on_the_way",
         "alarm_raised",
         "alarm_withdrawn",
         "record_observed",
+        "record_followed",
+        "gap_seen",
+        "source_health",
         "pairings_entered",
         "round_started",
         "setting_changed",
         "arbiter_entered",
+        "body_erased",
+        "continued_from",
     ];
 
     /// The board that it speaks of.
     pub const fn board(&self) -> Option<BoardId> {
         match self {
             Body::RecordObserved { board, .. }
+            | Body::RecordFollowed { board, .. }
+            | Body::GapSeen { board, .. }
             | Body::GameEvent { board, .. }
             | Body::RecordCorrected { board, .. }
             | Body::AlarmRaised { board, .. }
@@ -316,8 +360,11 @@ impl Body {
             | Body::RulingMade { board, .. }
             | Body::ResultEntered { board, .. }
             | Body::TallyCounted { board, .. } => Some(*board),
-            Body::NoteAdded { board, .. } | Body::AttachmentAdded { board, .. } => *board,
-            Body::PairingsEntered { .. }
+            Body::NoteAdded { board, .. }
+            | Body::AttachmentAdded { board, .. }
+            | Body::Other { board, .. } => *board,
+            Body::SourceHealth { .. }
+            | Body::PairingsEntered { .. }
             | Body::RoundStarted { .. }
             | Body::SettingChanged { .. }
             | Body::ArbiterEntered(_) => None,

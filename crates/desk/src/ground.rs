@@ -9,7 +9,7 @@ use kaissa_game::Timestamp;
 
 use crate::ledger::Entry;
 use crate::{ArbiterEntered, BoardId, Body, Pairing, PersonId, Role, Setting};
-pub use board::{Board, ClockFace, Note, Ruling, Shown};
+pub use board::{Board, ClockFace, Note, Row, Ruling, Shown, read_move};
 
 /// How many ids of forms are remembered, so that one sent again is answered as before.
 const N_SENT: usize = 4096;

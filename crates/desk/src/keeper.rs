@@ -12,6 +12,7 @@ use kaissa_hall::{
     self as hall, AlarmEvent, AlarmState, GameId, GapSeen, Hall, HallEvent, HallOptions, Notice,
     RowSeen,
 };
+use kaissa_journal::{GapSeen as GapKept, SourceHealth};
 use kaissa_laws::{Editions, RegulationsHistory, Rules};
 use kaissa_ruling::{ProfileOptions, Profiler};
 use tokio::sync::{oneshot, watch};
@@ -183,8 +184,7 @@ impl Keeper {
         let events = self.hall.tick(now);
         self.hear(events, now);
         let staged = std::mem::take(&mut self.staged);
-        let kept =
-            if staged.is_empty() { Ok(()) } else { self.ledger.append(staged, now).map(|_| ()) };
+        let kept = if staged.is_empty() { Ok(()) } else { self.ledger.append(staged, now) };
         match &kept {
             Ok(()) => self.fault = None,
             Err(fault) => {
@@ -221,7 +221,7 @@ impl Keeper {
         for (index, Deed { body, happened_at, id }) in deeds.into_iter().enumerate() {
             // An id of its own belongs to a thing that may come again in another form.
             let sender_id = match id {
-                Some(own) => format!("{own}.0"),
+                Some(own) => format!("{}.0", digest(person, "", &own)),
                 None => format!("{form_id}.{index}"),
             };
             is_other_rules |= is_of_rules(&body);
@@ -242,7 +242,11 @@ impl Keeper {
         body: Body,
         now: Timestamp,
     ) {
-        if self.ledger.has(&sender_id) || self.staged.iter().any(|new| new.sender_id == sender_id) {
+        // The program never sends the same thing twice; people and their phones do.
+        let was_sent = person.is_some()
+            && (self.ledger.has(&sender_id)
+                || self.staged.iter().any(|new| new.sender_id == sender_id));
+        if was_sent {
             return;
         }
         self.ground.apply(&Entry {
@@ -273,9 +277,14 @@ impl Keeper {
                 let changed_at = *changed_at;
                 let events =
                     self.hall.observe(&hall::Observation { source, records, changed_at, at });
-                let games: Vec<GameId> = self.hall.games().map(|title| title.id).collect();
+                let games: Vec<GameId> = self
+                    .hall
+                    .views()
+                    .filter(|view| view.has_source(source))
+                    .map(|view| view.id())
+                    .collect();
                 for game in games {
-                    self.seat_game(game, now);
+                    self.seat_game(game, source, now);
                 }
                 events
             }
@@ -286,7 +295,7 @@ impl Keeper {
                 let seen = RowSeen { source, row, record, placement, changed_at, at };
                 let events = self.hall.observe_row(&seen);
                 if let Some(game) = self.hall.game_of_row(source, row) {
-                    self.seat_game(game, now);
+                    self.seat_game(game, source, now);
                 }
                 events
             }
@@ -295,20 +304,39 @@ impl Keeper {
                 self.hall.forget(source, at)
             }
             Seen::Health(health) => {
+                let is_new = self.sources.get(source).is_none_or(|(known, _)| known != health);
                 self.sources.insert(source.clone(), (health.clone(), at));
+                if is_new {
+                    let (source, health) = (source.clone(), health_kept(health));
+                    self.stage_own(at, Body::SourceHealth { source, health }, now);
+                }
                 return;
             }
-            Seen::Gap(gap) => self.hall.note_gap(&GapSeen {
-                source,
-                row: &gap.row,
-                from: gap.from,
-                to: gap.to,
-                before: gap.before.as_deref(),
-                after: gap.after.as_deref(),
-                plies_before: gap.plies_before,
-                is_closed: gap.is_closed,
-                at,
-            }),
+            Seen::Gap(gap) => {
+                let seat = self.hall.game_of_row(source, &gap.row);
+                if let Some(&board) = seat.and_then(|game| self.seats.get(&game)) {
+                    let gap = GapKept {
+                        from: gap.from,
+                        to: gap.to,
+                        plies_before: gap.plies_before,
+                        before: gap.before.clone(),
+                        after: gap.after.clone(),
+                        is_closed: gap.is_closed,
+                    };
+                    self.stage_own(at, Body::GapSeen { board, gap }, now);
+                }
+                self.hall.note_gap(&GapSeen {
+                    source,
+                    row: &gap.row,
+                    from: gap.from,
+                    to: gap.to,
+                    before: gap.before.as_deref(),
+                    after: gap.after.as_deref(),
+                    plies_before: gap.plies_before,
+                    is_closed: gap.is_closed,
+                    at,
+                })
+            }
             Seen::BoardHealth { .. } | Seen::Replaced(_) => return,
         };
         self.hear(events, now);
@@ -332,18 +360,20 @@ impl Keeper {
     /// Gives a new hall the records that were kept, before their sources are there again.
     fn recall(&mut self, now: Timestamp) {
         let boards: Vec<Arc<Board>> = self.ground.boards().cloned().collect();
-        for board in boards.iter().filter(|board| !board.source.is_empty()) {
-            let (source, row) = (board.source.as_str(), format!("kept-{}", board.id.0));
-            let changed_at = board.changed_at.unwrap_or(now);
-            let record = board.record.as_ref();
-            let seen = RowSeen { source, row: &row, record, placement: None, changed_at, at: now };
-            let events = self.hall.observe_row(&seen);
-            if let Some(game) = self.hall.game_of_row(source, &row) {
-                self.seats.insert(game, board.id);
+        for board in boards {
+            for (source, kept) in &board.rows {
+                let row = format!("kept-{}", board.id.0);
+                let (record, changed_at) = (kept.record.as_ref(), kept.changed_at);
+                let seen =
+                    RowSeen { source, row: &row, record, placement: None, changed_at, at: now };
+                let events = self.hall.observe_row(&seen);
+                if let Some(game) = self.hall.game_of_row(source, &row) {
+                    self.seats.insert(game, board.id);
+                }
+                self.hear(events, now);
+                let events = self.hall.forget_row(source, &row, now);
+                self.hear(events, now);
             }
-            self.hear(events, now);
-            let events = self.hall.forget_row(source, &row, now);
-            self.hear(events, now);
         }
     }
 
@@ -440,6 +470,37 @@ impl Keeper {
     fn rules(&self, record: &Record) -> Rules {
         let profile = self.profiler.profile(record);
         self.profiler.rules(&profile).cloned().unwrap_or_else(newest_rules)
+    }
+}
+
+/// A short id out of who sends something, where to and the id that he gave it.
+pub(crate) fn digest(person: Option<PersonId>, path: &str, sent: &str) -> String {
+    let person = person.map_or(0, |id| id.0);
+    let digest = kaissa_journal::Digest::of(format!("{person} {path} {sent}").as_bytes());
+    let hex: String = digest.0.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("a{person}-{hex}")
+}
+
+/// How a source fares, as it is kept.
+fn health_kept(health: &Health) -> SourceHealth {
+    let state = |state: &str| SourceHealth { state: state.to_owned(), ..SourceHealth::default() };
+    match health {
+        Health::Connected => state("connected"),
+        Health::Lost { since, trouble } => SourceHealth {
+            since: Some(*since),
+            trouble: Some(trouble.code.to_owned()),
+            detail: Some(trouble.detail.clone()),
+            ..state("lost")
+        },
+        Health::Silent { since } => SourceHealth { since: Some(*since), ..state("silent") },
+        Health::Delayed { by } => {
+            SourceHealth { delay_ms: Some(by.as_millis()), ..state("delayed") }
+        }
+        Health::Unclear { trouble } => SourceHealth {
+            trouble: Some(trouble.code.to_owned()),
+            detail: Some(trouble.detail.clone()),
+            ..state("unclear")
+        },
     }
 }
 

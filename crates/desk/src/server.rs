@@ -18,6 +18,7 @@ use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 use tokio::net::TcpListener;
 
+use crate::keeper::digest;
 use crate::routes::Act;
 use crate::security::{Attempts, HEADERS};
 use crate::{Access, Ask, CommitFault, Desk, Hosts, Keys, Reply, Route, routes, statics};
@@ -202,8 +203,8 @@ fn form_id(ask: &Ask) -> Option<String> {
     let sent = ask.form.text("sent");
     let is_id = (8..=64).contains(&sent.len())
         && sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    let person = ask.signed.as_ref().map_or(0, |signed| signed.id.0);
-    is_id.then(|| format!("p{person}{}-{sent}", ask.path.replace('/', "-")))
+    let person = ask.signed.as_ref().map(|signed| signed.id);
+    is_id.then(|| digest(person, &ask.path, sent))
 }
 
 fn is_open(ask: &Ask, access: Access) -> bool {

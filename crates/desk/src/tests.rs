@@ -3,6 +3,7 @@
 mod acts;
 mod harness;
 mod hostile;
+mod keeping;
 mod live;
 mod roles;
 mod sign_in;

@@ -6,7 +6,7 @@ use kaissa_game::{LiveClocks, Record, Timestamp};
 use kaissa_laws::ClockTime;
 
 use crate::alarm::Alarm;
-use crate::event::GameTitle;
+use crate::event::{GameId, GameTitle};
 use crate::game::HallGame;
 use crate::row::{Row, SetAside};
 
@@ -53,6 +53,16 @@ pub struct KnownAlarm<'a> {
 impl<'a> GameView<'a> {
     pub(crate) fn new(game: &'a HallGame) -> Option<GameView<'a>> {
         Some(GameView { game, shown: game.shown()? })
+    }
+
+    /// Its id.
+    pub fn id(&self) -> GameId {
+        self.game.id
+    }
+
+    /// Whether a source says something of it.
+    pub fn has_source(&self, source: &str) -> bool {
+        self.game.rows.iter().any(|row| &*row.source == source)
     }
 
     /// How the game is named to people.

@@ -58,9 +58,10 @@ pub use record_delta::{Placement, RecordDelta, RecordEndWord, WrittenPly};
 pub use row_state::{DeltaMismatch, RowState, are_same};
 pub use sqlite::FORMAT;
 pub use statement::{
-    AlarmRaised, AlarmWithdrawn, BodyErased, ContinuedFrom, GameEvent, GapSeen, NoteAdded, Pairing,
-    PairingsEntered, ProposalShown, RecordCorrected, ResultEntered, RoundStarted, RulingMade,
-    SettingChanged, Shown, SourceHealth, Statement, StatementError, TallyCounted,
+    AlarmRaised, AlarmWithdrawn, ArbiterEntered, BodyErased, ContinuedFrom, GameEvent, GapSeen,
+    NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown, RecordCorrected, RecordFollowed,
+    ResultEntered, ResultTakenBack, RoundStarted, RulingMade, SettingChanged, Shown, SourceHealth,
+    Statement, StatementError, TallyCounted,
 };
 pub use store::{Filter, Identity, Store};
 pub use verify::{Damage, DamageKind, HeadCheck, Report};

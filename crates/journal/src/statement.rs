@@ -93,6 +93,14 @@ statements! {
     PairingsEntered "pairings_entered" (PairingsEntered),
     /// The journal goes on from another one.
     ContinuedFrom "continued_from" (ContinuedFrom),
+    /// Another source's record of a game is shown from here on.
+    RecordFollowed "record_followed" (RecordFollowed),
+    /// An arbiter goes to a board, or does not any more.
+    OnTheWay "on_the_way" (OnTheWay),
+    /// The result that was entered for a game was taken back.
+    ResultTakenBack "result_taken_back" (ResultTakenBack),
+    /// An arbiter was entered or changed.
+    ArbiterEntered "arbiter_entered" (ArbiterEntered),
 }
 
 /// Why an entry does not tell what it says.
@@ -250,6 +258,9 @@ pub struct ProposalShown {
     pub edition: String,
     /// The language it was shown in.
     pub language: String,
+    /// The form that asked for it: `claim`, `flag`, the kind of an irregularity.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// The proposal as JSON.
     pub proposal: Shown,
 }
@@ -263,6 +274,9 @@ pub struct RulingMade {
     pub is_followed: bool,
     /// Why he departed from it, or what he adds.
     pub reason: Option<String>,
+    /// What he ruled, by the word of a decision; absent where it is as proposed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<String>,
     /// What he ruled, where it is not as proposed, in the form of a proposal.
     pub ruling: Option<Shown>,
 }
@@ -388,6 +402,42 @@ pub struct ContinuedFrom {
     pub hash: Digest,
     /// The entry at which it is damaged; null where it is not.
     pub damaged_at: Option<u64>,
+}
+
+/// Another source's record of a game is shown; the entry is about the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecordFollowed {
+    /// The source, as the entries of its record name it.
+    pub source: String,
+}
+
+/// An arbiter goes to a board; the entry's person is the arbiter, it is about the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OnTheWay {
+    /// Whether he goes, or does not any more.
+    pub is_going: bool,
+}
+
+/// The result of a game was taken back; the entry is about the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ResultTakenBack {
+    /// Why, or null.
+    pub reason: Option<String>,
+}
+
+/// An arbiter was entered or changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ArbiterEntered {
+    /// The word by which entries name him as their person.
+    pub id: String,
+    /// His name.
+    pub name: String,
+    /// `reader`, `arbiter` or `chief`; null for one who has no access any more.
+    pub role: Option<String>,
+    /// His PIN as an Argon2 hash.
+    pub pin_hash: String,
+    /// The boards that he looks after, as `1-12, 20`; empty for all.
+    pub sector: String,
 }
 
 /// A moment as milliseconds since 1970.

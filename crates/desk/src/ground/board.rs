@@ -1,12 +1,13 @@
 //! One board: two players, what sources show of their game, and what arbiters entered.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use kaissa_chess::{ByColor, Color, Move};
+use kaissa_chess::notation::{Language, Reading};
+use kaissa_chess::{ByColor, Color, Move, Position};
 use kaissa_game::{Entry as GameEvent, Game, GameResult, Legality, Record, Timestamp};
+use kaissa_journal::{Attachment, GapSeen, RecordDelta, RowState};
 use kaissa_laws::ClockTime;
-use kaissa_pgn::{GameReader, ReadOptions};
 
 use crate::ledger::Entry;
 use crate::{BoardId, Body, Pairing, PersonId};
@@ -28,6 +29,12 @@ pub struct Board {
     pub source: String,
     /// The record as the source shows it.
     pub record: Arc<Record>,
+    /// What each source says of the game, by its name.
+    pub rows: BTreeMap<String, Row>,
+    /// The stretches of time in which nothing was seen of it, in order.
+    pub gaps: Vec<GapSeen>,
+    /// The files that were laid beside it, in order.
+    pub attachments: Vec<Attachment>,
     /// The game: the moves that sources and arbiters gave, and everything that happened.
     pub game: Game,
     /// What the clocks showed last.
@@ -52,6 +59,17 @@ pub struct Board {
     pub entry: u64,
     /// The moves that the source showed last.
     seen: Vec<Move>,
+}
+
+/// What one source says of a game.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What it said, as the fold of its changes.
+    pub state: RowState,
+    /// The record.
+    pub record: Arc<Record>,
+    /// When it last brought something new.
+    pub changed_at: Timestamp,
 }
 
 /// What the clocks showed when they were read last.
@@ -81,7 +99,7 @@ pub struct Note {
 /// A proposal as it was shown.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shown {
-    /// The sender's id of its entry, by which a ruling names it.
+    /// The id of the form that asked for it, as its entry's sender made it.
     pub id: String,
     /// When.
     pub at: Timestamp,
@@ -91,7 +109,7 @@ pub struct Shown {
     pub about: String,
     /// The proposal as JSON.
     pub proposal: serde_json::Value,
-    /// The number of its entry.
+    /// The number of its entry, by which a ruling names it.
     pub entry: u64,
 }
 
@@ -102,8 +120,8 @@ pub struct Ruling {
     pub at: Timestamp,
     /// By whom.
     pub by: Option<PersonId>,
-    /// The proposal that it answers.
-    pub proposal: Option<String>,
+    /// The number of the entry of the proposal that it answers.
+    pub proposal: Option<u64>,
     /// The decision by its word.
     pub decision: String,
     /// Whether it follows the proposal.
@@ -137,6 +155,9 @@ impl Board {
             white: pairing.white.clone(),
             black: pairing.black.clone(),
             source: String::new(),
+            rows: BTreeMap::new(),
+            gaps: Vec::new(),
+            attachments: Vec::new(),
             game: Game::new(record.start.clone()),
             record: Arc::new(record),
             clocks: ClockFace::default(),
@@ -167,13 +188,24 @@ impl Board {
         self.entry = entry.number;
         let (at, by) = (entry.happened_at, entry.person);
         match &entry.body {
-            Body::RecordObserved { source, kept, tail, .. } => {
-                self.observe(source, *kept, tail, at);
+            Body::RecordObserved { source, delta, .. } => self.observe(source, delta, at),
+            Body::RecordFollowed { source, .. } => {
+                source.clone_into(&mut self.source);
+                self.follow();
             }
+            Body::GapSeen { gap, .. } => {
+                self.gaps.retain(|known| known.from != gap.from);
+                self.gaps.push(gap.clone());
+            }
+            Body::AttachmentAdded { attachment, .. } => self.attachments.push(attachment.clone()),
             Body::GameEvent { event, .. } => self.happen(event, at),
             Body::RecordCorrected { after_ply, moves, .. } => {
                 self.game.apply(&GameEvent::PositionRestored { ply: *after_ply });
-                self.play(moves);
+                for written in moves {
+                    // What was kept was read before; what cannot be read any more ends it.
+                    let Some(played) = read_move(self.game.position(), written) else { break };
+                    self.play(&[played]);
+                }
                 self.changed_at = Some(at);
             }
             Body::OnTheWay { is_going, .. } => {
@@ -197,7 +229,7 @@ impl Board {
                 self.rulings.push(Ruling {
                     at,
                     by,
-                    proposal: proposal.clone(),
+                    proposal: *proposal,
                     decision: decision.clone(),
                     follows: *follows,
                     reason: reason.clone(),
@@ -217,11 +249,6 @@ impl Board {
         }
     }
 
-    /// The text of the record as the source shows it.
-    pub fn text(&self) -> &str {
-        &self.record.text
-    }
-
     /// The result: as an arbiter entered it, else as the source records it.
     pub fn final_result(&self) -> Option<GameResult> {
         self.result.map(|(result, _)| result).or_else(|| self.record.result())
@@ -232,14 +259,33 @@ impl Board {
         self.final_result().is_none() && self.game.end().is_none()
     }
 
-    /// Takes what a source shows now: moves beyond those it showed before are made, moves that it
-    /// takes back are taken back, and what arbiters entered in between stays.
-    fn observe(&mut self, source: &str, kept: usize, tail: &str, at: Timestamp) {
-        let before = self.record.text.get(..kept).unwrap_or(&self.record.text);
-        let text = format!("{before}{tail}");
-        let mut record = Record::new();
-        GameReader::new(&text, ReadOptions::default()).read_into(&mut record);
-        if record.start != *self.game.start() && self.seen.is_empty() {
+    /// Takes what a source says; a change that fits nothing known changes nothing.
+    fn observe(&mut self, source: &str, delta: &RecordDelta, at: Timestamp) {
+        let row = self.rows.entry(source.to_owned()).or_insert_with(|| Row {
+            state: RowState::default(),
+            record: Arc::new(Record::new()),
+            changed_at: at,
+        });
+        if row.state.apply(delta).is_err() {
+            return;
+        }
+        row.record = Arc::new(row.state.record());
+        row.changed_at = at;
+        if self.source.is_empty() {
+            source.clone_into(&mut self.source);
+        }
+        if self.source == source {
+            self.follow();
+        }
+    }
+
+    /// Takes over the record of the source that is followed: moves beyond those it showed before are
+    /// made, moves that it takes back are taken back, and what arbiters entered in between stays.
+    fn follow(&mut self) {
+        let Some(Row { record, changed_at: at, .. }) = self.rows.get(&self.source).cloned() else {
+            return;
+        };
+        if record.start != *self.game.start() && self.game.ply() == 0 {
             self.game = Game::new(record.start.clone());
         }
         let now: Vec<Move> = record
@@ -254,12 +300,11 @@ impl Board {
         }
         self.play(now.get(same..).unwrap_or_default());
         self.seen = now;
-        source.clone_into(&mut self.source);
         self.clocks = ClockFace::of(&record, at);
         if let (Some(white), Some(black)) = (self.clocks.white, self.clocks.black) {
             self.game.apply(&GameEvent::ClocksRead(ByColor { black, white }));
         }
-        self.record = Arc::new(record);
+        self.record = record;
         self.changed_at = Some(at);
     }
 
@@ -286,6 +331,14 @@ impl Board {
             GameEvent::MoveMade { .. } => self.changed_at = Some(at),
             _ => {}
         }
+    }
+}
+
+/// Reads a move as an entry has it, an illegal one that stands too; `None` where no one move is meant.
+pub fn read_move(position: &Position, written: &str) -> Option<Move> {
+    match position.read_move(written, Language::English) {
+        Reading::Legal { played, .. } | Reading::Illegal { played, .. } => Some(played),
+        Reading::Null | Reading::Unclear(_) => position.move_from_uci(written),
     }
 }
 

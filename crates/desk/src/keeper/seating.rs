@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use kaissa_game::{Record, Timestamp};
 use kaissa_hall::{GameId, GameTitle};
+use kaissa_journal::RowState;
 
 use super::Keeper;
 use crate::{Board, BoardId, Body, Pairing};
 
 impl Keeper {
     /// Seats a game of the hall, if it is new, and takes over its record where it has changed.
-    pub(super) fn seat_game(&mut self, game: GameId, now: Timestamp) {
+    pub(super) fn seat_game(&mut self, game: GameId, source: &str, now: Timestamp) {
         let Some(view) = self.hall.view(game) else { return };
-        let (at, source) = (view.changed_at(), view.source().to_owned());
+        let at = view.changed_at();
         let board = match self.seats.get(&game) {
             Some(&board) => board,
             None => {
@@ -29,26 +30,42 @@ impl Keeper {
                 board
             }
         };
-        let (Some(record), Some(known)) = (self.hall.record(game), self.ground.board(board)) else {
+        self.take_rows(game, board, source, now);
+    }
+
+    /// Keeps what this source now says of a game, and which source is shown.
+    fn take_rows(&mut self, game: GameId, board: BoardId, source: &str, now: Timestamp) {
+        let (Some(view), Some(known)) = (self.hall.view(game), self.ground.board(board)) else {
             return;
         };
-        let (before, text) = (known.text(), record.text.as_str());
-        if before == text {
-            return;
+        let mut new = Vec::new();
+        let unknown = RowState::default();
+        for row in view.rows().filter(|row| row.source == source && row.is_held) {
+            let name = row_name(row.source, row.row);
+            let state = known.rows.get(&name).map_or(&unknown, |known| &known.state);
+            if let Some(delta) = state.delta(row.record, view.placement()) {
+                let delta = Box::new(delta);
+                let body = Body::RecordObserved { board, source: name, delta };
+                new.push((row.changed_at, body));
+            }
         }
-        let kept = common_start(before, text);
-        let tail = text.get(kept..).unwrap_or_default().to_owned();
-        self.stage_own(at, Body::RecordObserved { board, source, kept, tail }, now);
+        let shown = row_name(view.source(), view.row());
+        let is_first = known.source.is_empty() && new.len() == 1;
+        if shown != known.source && !is_first {
+            new.push((now, Body::RecordFollowed { board, source: shown }));
+        }
+        for (at, body) in new {
+            self.stage_own(at, body, now);
+        }
     }
 }
 
-/// How many bytes two texts have in common at their start, at the edge of a letter of both.
-fn common_start(before: &str, now: &str) -> usize {
-    let same = before.bytes().zip(now.bytes()).take_while(|(a, b)| a == b).count();
-    (0..=same)
-        .rev()
-        .find(|&at| before.is_char_boundary(at) && now.is_char_boundary(at))
-        .unwrap_or(0)
+/// How entries name the row of a source.
+pub(super) fn row_name(source: &str, row: Option<&str>) -> String {
+    match row {
+        None => source.to_owned(),
+        Some(row) => format!("{source}#{row}"),
+    }
 }
 
 /// What a record says about who plays where.
@@ -114,13 +131,6 @@ fn words_of(name: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_common_start_of_texts_ends_between_letters() {
-        assert_eq!(common_start("abc", "abd"), 2);
-        assert_eq!(common_start("aé", "aè"), 1);
-        assert_eq!(common_start("", "a"), 0);
-    }
 
     #[test]
     fn a_name_is_the_same_in_another_order() {

@@ -264,10 +264,15 @@ fn occurrences(ask: &Ask, game: &Game, ply: u32) -> Vec<Occurrence> {
         .collect()
 }
 
-/// What of the record could not be followed.
+/// What of the record could not be followed, and when nothing was seen.
 fn gaps(ask: &Ask, board: &Board) -> Vec<String> {
     let unread = board.record.unread.iter().map(|unread| {
         say!(ask.words(), "desk-unread", token = unread.token.as_str(), ply = unread.ply)
     });
-    unread.collect()
+    let unseen = board.gaps.iter().map(|gap| {
+        let (from, to) = (time_of_day(gap.from), time_of_day(gap.to));
+        let id = if gap.is_closed { "desk-gap-closed" } else { "desk-gap-open" };
+        say!(ask.words(), id, from = from, to = to, ply = gap.plies_before)
+    });
+    unread.chain(unseen).collect()
 }

@@ -11,6 +11,7 @@ use kaissa_pgn::{GameReader, ReadOptions};
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 
+use crate::CommitFault;
 use crate::{
     App, AppOptions, ArbiterEntered, Ask, Asked, BoardId, Body, Deed, Desk, Hosts, Keeper, Keys,
     MemoryLedger, PersonId, Role, hash_pin, now, router, start,
@@ -45,7 +46,11 @@ impl TestDesk {
     /// A desk that is not set up.
     pub fn bare() -> TestDesk {
         let ledger = Arc::new(MemoryLedger::default());
-        let keeper = Keeper::open(ledger, Asked::default(), now()).expect("an empty ledger");
+        TestDesk::of(Keeper::open(ledger, Asked::default(), now()).expect("an empty ledger"))
+    }
+
+    /// A desk with this keeper.
+    pub fn of(keeper: Keeper) -> TestDesk {
         let desk = start(keeper, None);
         let app = App::new(
             desk.clone(),
@@ -79,9 +84,13 @@ impl TestDesk {
 
     /// Makes entries as the program.
     pub fn enter(&self, deeds: Vec<Deed>) {
-        let id = format!("test-{}", self.desk.snapshot().ground.number());
-        let kept = self.runtime.block_on(self.desk.commit(deeds, id, None, u64::MAX));
-        kept.expect("entries are kept");
+        self.try_enter(deeds).expect("entries are kept");
+    }
+
+    /// Makes entries as the program, or tells why they are not kept.
+    pub fn try_enter(&self, deeds: Vec<Deed>) -> Result<(), CommitFault> {
+        let id = format!("test-{}", rand());
+        self.runtime.block_on(self.desk.commit(deeds, id, None, u64::MAX))
     }
 
     /// Lets a source show these games, and waits until they are shown.

@@ -2,10 +2,10 @@
 
 use kaissa_game::{Entry as GameEntry, GameResult, Timestamp};
 use kaissa_journal::{
-    AlarmRaised, AlarmWithdrawn, Attachment, BodyErased, ContinuedFrom, Digest, GameEvent, GapSeen,
-    Journal, NoteAdded, Pairing, PairingsEntered, ProposalShown, RecordCorrected, RecordDelta,
-    ResultEntered, RoundStarted, RulingMade, SettingChanged, Shown, SourceHealth, Statement,
-    StatementError, TallyCounted,
+    AlarmRaised, AlarmWithdrawn, ArbiterEntered, Attachment, BodyErased, ContinuedFrom, Digest,
+    GameEvent, GapSeen, Journal, NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown,
+    RecordCorrected, RecordDelta, RecordFollowed, ResultEntered, ResultTakenBack, RoundStarted,
+    RulingMade, SettingChanged, Shown, SourceHealth, Statement, StatementError, TallyCounted,
 };
 use serde_json::json;
 
@@ -40,6 +40,7 @@ fn one_of_each() -> Vec<Statement> {
             program: text("0.1.0"),
             edition: text("2023"),
             language: text("ru"),
+            about: text("claim"),
             proposal: shown("draw"),
         }
         .into(),
@@ -47,6 +48,7 @@ fn one_of_each() -> Vec<Statement> {
             proposal: Some(7),
             is_followed: false,
             reason: Some(text("he had not written it")),
+            decision: Some(text("play_on")),
             ruling: Some(shown("play_on")),
         }
         .into(),
@@ -89,6 +91,17 @@ fn one_of_each() -> Vec<Statement> {
             number: 399,
             hash: Digest::of(b"abc"),
             damaged_at: Some(400),
+        }
+        .into(),
+        RecordFollowed { source: text("hall.pgn") }.into(),
+        OnTheWay { is_going: true }.into(),
+        ResultTakenBack { reason: None }.into(),
+        ArbiterEntered {
+            id: text("arbiter-1"),
+            name: text("Ирина"),
+            role: Some(text("chief")),
+            pin_hash: text("$argon2id$"),
+            sector: text("1-12"),
         }
         .into(),
     ]

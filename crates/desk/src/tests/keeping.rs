@@ -1,0 +1,251 @@
+//! What the desk keeps comes back the same from the journal's file.
+
+use std::sync::Arc;
+
+use kaissa_chess::{Color, Position};
+use kaissa_game::{Entry as GameEvent, Fault, GameResult, Timestamp};
+use kaissa_journal::{Attachment, Digest, GapSeen, Journal, RowState, SourceHealth};
+use kaissa_words::Language;
+use serde_json::json;
+
+use super::harness::{TestDesk, game, records};
+use crate::ledger::{Ledger, NewEntry};
+use crate::{
+    ArbiterEntered, Asked, BoardId, Body, Entry, Ground, Keeper, Pairing, PersonId, Role, Setting,
+    now,
+};
+
+/// An entry of each kind that the desk makes, about board 1.
+fn one_of_each() -> Vec<Body> {
+    let board = BoardId(1);
+    let record = records(&game("3.1", "A", "B", "1. e4 e5 2. Nf3")).remove(0);
+    let delta = RowState::default().delta(&record, None).expect("something new");
+    vec![
+        Body::PairingsEntered {
+            pairings: vec![Pairing {
+                board,
+                round: Some(3),
+                number: "1".to_owned(),
+                white: "A".to_owned(),
+                black: String::new(),
+            }],
+        },
+        Body::RoundStarted { round: 3 },
+        Body::RecordObserved { board, source: "hall.pgn".to_owned(), delta: Box::new(delta) },
+        Body::RecordFollowed { board, source: "hall.pgn".to_owned() },
+        Body::GapSeen {
+            board,
+            gap: GapSeen {
+                from: Timestamp(1),
+                to: Timestamp(2),
+                plies_before: 3,
+                before: None,
+                after: None,
+                is_closed: true,
+            },
+        },
+        Body::SourceHealth {
+            source: "hall.pgn".to_owned(),
+            health: SourceHealth { state: "connected".to_owned(), ..SourceHealth::default() },
+        },
+        Body::GameEvent {
+            board,
+            event: GameEvent::IllegalMoveBooked { by: Color::White, fault: Fault::TwoHands },
+        },
+        Body::RecordCorrected {
+            board,
+            after_ply: 2,
+            moves: vec!["Nc3".to_owned()],
+            reason: "written so".to_owned(),
+        },
+        Body::AlarmRaised {
+            board,
+            alarm: "threefold-9-0".to_owned(),
+            kind: "threefold".to_owned(),
+            ply: 9,
+        },
+        Body::AlarmWithdrawn { board, alarm: "threefold-9-0".to_owned() },
+        Body::OnTheWay { board, is_going: true },
+        Body::ProposalShown {
+            board,
+            about: "claim".to_owned(),
+            edition: "2023".to_owned(),
+            language: Language::Russian,
+            proposal: json!({"decision": "draw"}),
+        },
+        Body::RulingMade {
+            board,
+            proposal: Some(12),
+            decision: "play_on".to_owned(),
+            follows: false,
+            reason: "not written".to_owned(),
+        },
+        Body::NoteAdded { board: Some(board), text: "Доска <1>".to_owned() },
+        Body::NoteAdded { board: None, text: "hall".to_owned() },
+        Body::AttachmentAdded {
+            board: Some(board),
+            attachment: Attachment {
+                name: "a.jpg".to_owned(),
+                media_type: "image/jpeg".to_owned(),
+                bytes: 3,
+                sha256: Digest::of(b"abc"),
+            },
+        },
+        Body::ResultEntered { board, result: Some(GameResult::DRAW) },
+        Body::ResultEntered { board, result: None },
+        Body::TallyCounted {
+            board,
+            count: 2,
+            tally: json!({"unit": "moves", "taps": [5, 9], "count": 2}),
+        },
+        Body::SettingChanged { setting: Setting::Competition, value: "Кубок".to_owned() },
+        Body::ArbiterEntered(ArbiterEntered {
+            id: PersonId(4),
+            name: "Ирина".to_owned(),
+            role: Some(Role::Chief),
+            pin_hash: "$argon2id$".to_owned(),
+            sector: "1-12".to_owned(),
+        }),
+    ]
+}
+
+fn keep(journal: &dyn Ledger, bodies: &[Body]) {
+    let new = bodies.iter().zip(1..).map(|(body, number)| NewEntry {
+        happened_at: Timestamp(1_791_014_400_000 + number),
+        sender_id: format!("a4-{number}.0"),
+        person: Some(PersonId(4)),
+        body: body.clone(),
+    });
+    journal.append(new.collect(), Timestamp(0)).expect("kept");
+}
+
+#[test]
+fn each_kind_of_entry_comes_back_from_the_journal_as_it_was_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("open.kaissa");
+    let journal = Journal::create(&path).expect("made");
+    let bodies = one_of_each();
+    keep(&journal, &bodies);
+    let read = Ledger::read(&journal, 1, 1_000).expect("read");
+    let found: Vec<Body> = read.iter().map(|entry| entry.body.clone()).collect();
+    assert_eq!(found, bodies);
+    assert!(read.iter().all(|entry| entry.person == Some(PersonId(4))));
+    assert_eq!(read.last().map(|entry| entry.hash.clone()), Some(Ledger::head(&journal).1));
+    let mut kinds: Vec<&str> = bodies.iter().map(Body::kind).collect();
+    kinds.extend(["body_erased", "continued_from"]);
+    for kind in Body::KINDS {
+        assert!(kinds.contains(&kind), "{kind} is not tried");
+    }
+}
+
+#[test]
+fn the_fold_of_a_whole_is_the_fold_of_its_parts() {
+    let entries: Vec<Entry> = one_of_each()
+        .into_iter()
+        .zip(1..)
+        .map(|(body, number)| Entry {
+            number,
+            recorded_at: Timestamp(0),
+            happened_at: Timestamp(number as i64),
+            sender_id: format!("x{number}.0"),
+            person: Some(PersonId(4)),
+            body,
+            hash: String::new(),
+        })
+        .collect();
+    let whole = Ground::fold(&entries);
+    for at in 0..=entries.len() {
+        let mut parts = Ground::fold(&entries[..at]);
+        entries[at..].iter().for_each(|entry| parts.apply(entry));
+        assert_eq!(format!("{parts:?}"), format!("{whole:?}"), "parted at {at}");
+    }
+    let board = whole.board(BoardId(1)).expect("paired");
+    assert_eq!(board.game.ply(), 3);
+    let corrected = Position::start().read_line(&["e4", "e5", "Nc3"]);
+    assert_eq!(board.game.position().key(), corrected.key(), "the correction stands");
+    assert_eq!(board.result, None);
+    assert!(board.raised.is_empty());
+}
+
+trait ReadLine {
+    fn read_line(&self, moves: &[&str]) -> Position;
+}
+
+impl ReadLine for Position {
+    fn read_line(&self, moves: &[&str]) -> Position {
+        let mut position = self.clone();
+        for written in moves {
+            position.play(crate::read_move(&position, written).expect("a move"));
+        }
+        position
+    }
+}
+
+#[test]
+fn a_restart_loses_nothing_and_raises_nothing_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("open.kaissa");
+    let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    let pgn = game("1.4", "A", "B", repeated);
+    let journal = || Arc::new(Journal::open_or_create(&path).expect("opened"));
+    let (raised, number, stamp) = {
+        let keeper = Keeper::open(journal(), Asked::default(), now()).expect("opened");
+        let desk = TestDesk::of(keeper);
+        desk.observe("hall.pgn", &pgn);
+        let snapshot = desk.desk.snapshot();
+        let live = snapshot.boards.values().next().expect("a board");
+        assert!(!live.alarms.is_empty());
+        (live.board.raised.clone(), snapshot.ground.number(), snapshot.stamp())
+    };
+    // The keeper's thread ends when its last handle is gone; only then is the file free.
+    let again = loop {
+        match Journal::open(&path) {
+            Ok(journal) => break Arc::new(journal),
+            Err(_) => std::thread::yield_now(),
+        }
+    };
+    let keeper = Keeper::open(again, Asked::default(), now()).expect("opened");
+    let desk = TestDesk::of(keeper);
+    let snapshot = desk.desk.snapshot();
+    let live = snapshot.boards.values().next().expect("a board");
+    assert_eq!(live.board.raised, raised);
+    assert!(!live.alarms.is_empty(), "alarms stand before their source is there again");
+    assert_eq!(snapshot.number_of(&stamp), 0, "a page of before gets everything anew");
+    desk.observe("hall.pgn", &pgn);
+    let snapshot = desk.desk.snapshot();
+    assert_eq!(snapshot.boards.len(), 1, "the game is at its board again");
+    assert_eq!(snapshot.ground.number(), number, "nothing is kept twice");
+}
+
+#[test]
+fn a_fault_of_the_ledger_shows_nothing_that_is_not_kept() {
+    struct Full;
+    impl Ledger for Full {
+        fn append(&self, _: Vec<NewEntry>, _: Timestamp) -> Result<(), crate::LedgerFault> {
+            Err(crate::LedgerFault { detail: "no space left".to_owned() })
+        }
+        fn read(&self, _: u64, _: usize) -> Result<Vec<Entry>, crate::LedgerFault> {
+            Ok(Vec::new())
+        }
+        fn has(&self, _: &str) -> bool {
+            false
+        }
+        fn head(&self) -> (u64, String) {
+            (0, String::new())
+        }
+    }
+    let keeper = Keeper::open(Arc::new(Full), Asked::default(), now()).expect("opened");
+    let desk = TestDesk::of(keeper);
+    let person = ArbiterEntered {
+        id: PersonId(1),
+        name: "A".to_owned(),
+        role: Some(Role::Chief),
+        pin_hash: String::new(),
+        sector: String::new(),
+    };
+    assert!(desk.try_enter(vec![Body::ArbiterEntered(person).into()]).is_err());
+    let snapshot = desk.desk.snapshot();
+    assert_eq!(snapshot.ground.number(), 0);
+    assert_eq!(snapshot.fault.as_deref(), Some("no space left"));
+    assert!(desk.visitor(None).get("/about").text.contains("no space left"));
+}
