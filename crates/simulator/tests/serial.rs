@@ -221,6 +221,68 @@ fn noise_on_the_line_changes_no_move_that_is_recorded() {
     assert_eq!(n_live, N_LIVE);
 }
 
+/// Real games, with their clock times where they have any, each on a board with a clock and on one
+/// without. Of games with null moves and of illegal ones only what the board can show is compared.
+#[test]
+fn real_games_are_what_their_boards_say() {
+    let Some(folder) = std::env::var_os("KAISSA_CORPUS").map(std::path::PathBuf::from) else {
+        eprintln!("KAISSA_CORPUS is not set: real games are left out");
+        return;
+    };
+    let files = [
+        "feeds/samples/livechess-folder/round-1/games.pgn",
+        "data/broadcast/bbddnrr2025.pgn",
+        "data/otb/chess960rwch.pgn",
+        "data/otb/dortmund.pgn",
+        "data/lichess/lichess_api_blitz2018.pgn",
+    ];
+    let (mut n_games, mut n_plies, mut n_part, mut wrong) = (0, 0, 0, Vec::new());
+    for file in files {
+        let bytes = std::fs::read(folder.join(file)).expect("a file of the corpus");
+        let mut reader = Reader::new(bytes.as_slice());
+        let mut record = Record::new();
+        let mut number = 0;
+        while number < 120 && reader.read_into(&mut record).expect("bytes in memory") {
+            number += 1;
+            if record.plies.is_empty() {
+                continue;
+            }
+            for has_clock in [true, false] {
+                let setting = BoardSetting { has_clock, increment: 10, ..BoardSetting::default() };
+                let game = play(&record, setting, &mut Faults::none());
+                let seen = replayed(game.log(true).as_bytes());
+                n_games += 1;
+                n_plies += game.truth.len();
+                let (read, truth) = (moves_of(last_record(&seen)), truth_of(&game));
+                let name = format!("{file}, game {number}, clock {has_clock}");
+                let is_called = seen.iter().any(|said| matches!(said, Seen::Gap(_)));
+                match read == truth {
+                    true => {}
+                    // Moves that follow each other faster than a board without a clock stands
+                    // still may be lost; that is told.
+                    false if !has_clock && (is_called || truth.starts_with(&read)) => n_part += 1,
+                    false => {
+                        let n = read.iter().zip(&truth).take_while(|(a, b)| a == b).count();
+                        let of = |list: &[Option<Move>]| {
+                            format!("{:?}", list.get(n.saturating_sub(1)..(n + 4).min(list.len())))
+                        };
+                        wrong.push(format!(
+                            "{name}: {n} of {}/{}\n {}\n {}",
+                            read.len(),
+                            truth.len(),
+                            of(&read),
+                            of(&truth)
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    println!("{n_games} boards, {n_plies} plies: {n_part} in part, {} wrong", wrong.len());
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(n_games > 100 && n_part * 20 < n_games, "{n_games} {n_part}");
+}
+
 /// Follows a line until the board has told all and the last record has come.
 fn follow(line: &SerialLine) -> Vec<Seen> {
     let (out, observations): (_, Receiver<Observation>) = outlet();

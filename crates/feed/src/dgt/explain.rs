@@ -272,6 +272,26 @@ fn was_gone(position: &Position, path: &[Move], seen: &[Board]) -> bool {
     })
 }
 
+/// The moves that lead to a board over those that were seen, each believed as soon as it is legal and
+/// replaced when its piece goes further; none where they do not lead there.
+pub(super) fn walk(position: &Position, seen: &[Board], target: &Board) -> Vec<Option<Move>> {
+    let mut way = Line::new(position.clone());
+    for board in seen.iter().chain([target]) {
+        if let Some(played) = one_legal(way.position(), board) {
+            way.push(Some(played), None, None);
+        } else if let Some(before) = way.position_before(1)
+            && let Some(played) = one_legal(before, board)
+        {
+            way.take_back(1);
+            way.push(Some(played), None, None);
+        }
+    }
+    match way.position().board() == target {
+        true => way.plies().iter().map(|ply| ply.played).collect(),
+        false => Vec::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

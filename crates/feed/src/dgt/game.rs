@@ -7,13 +7,14 @@ use kaissa_game::Timestamp;
 use kaissa_laws::ClockTime;
 
 use super::clock::{Hand, Press};
-use super::explain::{Explanation, Hints, explain, one_legal};
+use super::explain::{Explanation, Hints, explain, one_legal, walk};
 use super::line::{Line, difference};
 use super::sensors::{Lie, Sensors, placement};
 use crate::Replaced;
 
-/// Boards kept since the last ply; a move takes six at most.
-const N_SEEN_MAX: usize = 48;
+/// Boards kept since the last ply; a move takes six at most, and several may follow each other
+/// faster than a board stands still.
+const N_SEEN_MAX: usize = 96;
 /// Presses kept that no board has explained.
 const N_PRESSES_MAX: usize = 8;
 
@@ -292,6 +293,19 @@ impl BoardGame {
             by: press.hand.and_then(|hand| self.color_of(hand)),
             is_at_rest: matches!(moment, Moment::AtRest | Moment::Ended { .. }),
         };
+        // Without a clock quick moves follow each other before the board stands still. What was seen
+        // tells more than the shortest way, as where pieces go there and back.
+        let is_still = matches!(moment, Moment::Settled | Moment::AtRest | Moment::Ended { .. });
+        if is_still
+            && self.presses.is_empty()
+            && one_legal(self.line.position(), &self.board).is_none()
+        {
+            let way = walk(self.line.position(), &self.seen, &self.board);
+            if !way.is_empty() {
+                self.make(0, &way, press, at);
+                return Outcome::Changed;
+            }
+        }
         match explain(&self.line, &self.board, &hints) {
             Explanation::Plies { n_back, moves }
                 if n_back == self.line.len() && moves.is_empty() =>
@@ -342,6 +356,11 @@ impl BoardGame {
             Explanation::Ambiguous | Explanation::Unknown => {
                 if let Some(outcome) = self.take_seen(press, is_press, at) {
                     return outcome;
+                }
+                let way = walk(self.line.position(), &self.seen, &self.board);
+                if !way.is_empty() && self.presses.len() == way.len() {
+                    self.make(0, &way, press, at);
+                    return Outcome::Changed;
                 }
                 match self.begin_if_set_up() {
                     Outcome::NewGame => Outcome::NewGame,
