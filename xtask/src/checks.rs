@@ -35,6 +35,13 @@ pub fn test() -> Result<(), String> {
     Err(format!("failed: {}", failed.join(", ")))
 }
 
+/// Runs the simulator; it is compiled with all optimisations, so that it does not hold up the hall.
+pub fn simulate(arguments: &[String]) -> Result<(), String> {
+    let mut run = vec!["run", "--release", "--quiet", "--package", "kaissa-simulator", "--"];
+    run.extend(arguments.iter().map(String::as_str));
+    cargo(&run, None)
+}
+
 fn step(name: &'static str, run: impl FnOnce() -> Result<(), String>, failed: &mut Vec<&str>) {
     let start = Instant::now();
     let done = run();

@@ -1,8 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask tidy`, `cargo xtask coverage`.
+//! The project's own chores: `cargo xtask test`, `cargo xtask tidy`, `cargo xtask coverage`,
+//! `cargo xtask simulate`.
 //!
 //! `test` runs everything that must hold before a change is submitted; `tidy` alone checks what
 //! compilers do not: directions of dependencies, names in the glossary, headings in the reference,
 //! examples in the README. `coverage` writes the table of all articles and the article tables of the pages.
+//! `simulate` plays a hall to try Kaissa on; `cargo xtask simulate --help` lists the sources.
 
 mod checks;
 mod coverage;
@@ -16,8 +18,9 @@ fn main() -> ExitCode {
         ["test"] => checks::test(),
         ["tidy"] => tidy::tidy(),
         ["coverage"] => coverage::write(),
+        ["simulate", ..] => checks::simulate(words.get(1..).unwrap_or_default()),
         _ => {
-            eprintln!("usage: cargo xtask test | tidy | coverage");
+            eprintln!("usage: cargo xtask test | tidy | coverage | simulate …");
             return ExitCode::from(2);
         }
     };

@@ -10,6 +10,7 @@
 pub mod dgt;
 mod files;
 mod live_record;
+pub mod livechess;
 mod observation;
 mod outlet;
 mod patience;

@@ -6,6 +6,7 @@
 //! same hall.
 
 mod fault;
+pub mod livechess;
 mod script;
 pub mod serial;
 

@@ -17,11 +17,13 @@ struct Command {
 #[derive(Subcommand)]
 enum Source {
     Serial(kaissa_simulator::serial::Arguments),
+    Livechess(kaissa_simulator::livechess::Arguments),
 }
 
 fn main() -> ExitCode {
     let done: io::Result<()> = match Command::parse().source {
         Source::Serial(arguments) => arguments.run(),
+        Source::Livechess(arguments) => arguments.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
