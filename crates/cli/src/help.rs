@@ -35,6 +35,7 @@ pub fn localized<C: CommandFactory>(words: &Words) -> Command {
             .mut_args(|arg| with_help(arg, &name, words));
         let command = match name.as_str() {
             "rule" => crate::commands::rule::localize(command, words),
+            "journal" => crate::commands::journal::localize(command, words),
             _ => command,
         };
         let command = texts(command, words);

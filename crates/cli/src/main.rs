@@ -16,6 +16,7 @@ mod commands {
     pub mod count;
     pub mod desk;
     pub mod flag;
+    pub mod journal;
     pub mod laws;
     pub mod mate;
     pub mod rule;
@@ -48,6 +49,7 @@ enum Command {
     Count(Box<commands::count::Args>),
     Desk(Box<commands::desk::Args>),
     Flag(Box<commands::flag::Args>),
+    Journal(commands::journal::Args),
     Laws(commands::laws::Args),
     Mate(commands::mate::Args),
     Rule(commands::rule::Args),
@@ -79,6 +81,7 @@ fn run() -> Exit {
         Command::Desk(args) => commands::desk::run(&args, &words),
         Command::Flag(args) => commands::flag::run(&args, &words),
         Command::Count(args) => commands::count::run(&args, &words),
+        Command::Journal(args) => commands::journal::run(&args, &words),
         Command::Laws(args) => commands::laws::run(&args, &words),
         Command::Mate(args) => commands::mate::run(&args, &words),
         Command::Rule(args) => commands::rule::run(&args, &words),

@@ -112,9 +112,15 @@ impl Journal {
     /// As [`Journal::open`].
     pub fn open_or_create(path: impl AsRef<Path>) -> Result<Journal, JournalError> {
         let path = path.as_ref();
-        match std::fs::metadata(path) {
-            Ok(file) if file.len() > 0 => Journal::open(path),
-            _ => Journal::create(path),
+        match Journal::open(path) {
+            Err(error) if matches!(error.what, What::Missing | What::NotAJournal) => {
+                // A file that was being made when the power went holds nothing; it is made anew.
+                Journal::create(path).map_err(|refused| match refused.what {
+                    What::Exists => error,
+                    _ => refused,
+                })
+            }
+            opened => opened,
         }
     }
 

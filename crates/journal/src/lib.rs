@@ -43,6 +43,7 @@ mod row_state;
 mod sqlite;
 mod statement;
 mod store;
+mod transfer;
 mod verify;
 mod writer;
 
@@ -64,5 +65,6 @@ pub use statement::{
     Statement, StatementError, TallyCounted,
 };
 pub use store::{Filter, Identity, Store};
+pub use transfer::{ExportLines, import};
 pub use verify::{Damage, DamageKind, HeadCheck, Report};
 pub use writer::{Acknowledged, Ticket, Tickets};

@@ -6,8 +6,10 @@ mod journal {
     mod common;
     mod erasing;
     mod faults;
+    mod frozen;
     mod reading;
     mod recording;
     mod statements;
     mod tampering;
+    mod transfer;
 }

@@ -59,8 +59,8 @@ macro_rules! texts {
 }
 
 /// The areas of the catalogue. A new file is named in both lists.
-static ENGLISH: &[(&str, &str)] = texts!("en": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule", "watch", "desk");
-static RUSSIAN: &[(&str, &str)] = texts!("ru": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule", "watch", "desk");
+static ENGLISH: &[(&str, &str)] = texts!("en": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule", "watch", "desk", "journal");
+static RUSSIAN: &[(&str, &str)] = texts!("ru": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule", "watch", "desk", "journal");
 
 /// A value put into a message: a number or a text.
 #[derive(Clone, Debug)]
@@ -144,6 +144,12 @@ impl Words {
         let Some(pattern) = pattern else { return id.to_owned() };
         let mut errors = Vec::new();
         self.bundle.format_pattern(pattern, Some(values), &mut errors).into_owned()
+    }
+
+    /// Says a message with values that are texts, as an error carries them.
+    pub fn say_texts(&self, id: &str, values: &[(&str, String)]) -> String {
+        let values = values.iter().map(|(name, text)| (*name, FluentValue::from(text.as_str())));
+        self.say(id, &values.collect::<FluentArgs<'_>>())
     }
 
     /// Whether the catalogue holds a message.

@@ -2,6 +2,7 @@
 
 mod check;
 mod flag;
+mod journal;
 mod mate;
 mod watch;
 

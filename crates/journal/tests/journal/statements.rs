@@ -3,16 +3,17 @@
 use kaissa_game::{Entry as GameEntry, GameResult, Timestamp};
 use kaissa_journal::{
     AlarmRaised, AlarmWithdrawn, ArbiterEntered, Attachment, BodyErased, ContinuedFrom, Digest,
-    GameEvent, GapSeen, Journal, NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown,
-    RecordCorrected, RecordDelta, RecordFollowed, ResultEntered, ResultTakenBack, RoundStarted,
-    RulingMade, SettingChanged, Shown, SourceHealth, Statement, StatementError, TallyCounted,
+    EntryId, GameEvent, GapSeen, Journal, JournalOptions, NewEntry, NoteAdded, OnTheWay, Pairing,
+    PairingsEntered, ProposalShown, RecordCorrected, RecordDelta, RecordFollowed, ResultEntered,
+    ResultTakenBack, RoundStarted, RulingMade, SettingChanged, Shown, SourceHealth, Statement,
+    StatementError, TallyCounted,
 };
 use serde_json::json;
 
 use super::common::place;
 
 /// One statement of each kind, in the order of the reference.
-fn one_of_each() -> Vec<Statement> {
+pub fn one_of_each() -> Vec<Statement> {
     let text = |text: &str| text.to_owned();
     let shown = |word: &str| Shown::new(&json!({"decision": word, "number": 0.5}));
     vec![
@@ -147,4 +148,32 @@ fn every_kind_has_its_heading_and_every_heading_its_kind() {
     let page = include_str!("../../../../docs/reference/entries.md");
     let headings: Vec<_> = page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
     assert_eq!(headings, Statement::KINDS);
+}
+
+/// Makes the frozen journal of the format that is written now; run by hand when a format is new:
+/// `KAISSA_FREEZE=folder cargo test -p kaissa-journal -- --ignored freeze`.
+#[test]
+#[ignore = "makes files that are kept"]
+fn freeze() {
+    let Some(folder) = std::env::var_os("KAISSA_FREEZE").map(std::path::PathBuf::from) else {
+        panic!("KAISSA_FREEZE names no folder");
+    };
+    let place = place();
+    let options = JournalOptions { now: || Timestamp(1_796_000_000_000), ..Default::default() };
+    let journal = Journal::create_with(&place.path, options).expect("made");
+    let name = |number: usize| EntryId::new(&format!("entry-{number}")).expect("an id");
+    for (number, statement) in one_of_each().iter().enumerate() {
+        let entry = statement.entry().id(name(number)).source("frozen").about(statement.kind());
+        let _ = journal.append(entry).expect("open").wait().expect("written");
+    }
+    let photo = NewEntry::new("", &()).id(name(99)).person("arbiter-1").happened(Timestamp(-1));
+    let ticket = journal.attach("abc.txt", "text/plain", b"abc".to_vec(), photo);
+    let _ = ticket.expect("open").wait().expect("written");
+    let _ = journal.erase(10, "asked", "arbiter-1").expect("there").wait().expect("erased");
+    let report = journal.backup_to(folder.join("format-1.kaissa")).expect("copied");
+    assert!(report.verifies(), "{report:?}");
+    std::fs::write(folder.join("format-1.head"), format!("{}\n", report.intact)).expect("written");
+    let lines = journal.reader().export().expect("readable");
+    let lines: Vec<String> = lines.collect::<Result<_, _>>().expect("intact");
+    std::fs::write(folder.join("format-1.jsonl"), lines.join("\n") + "\n").expect("written");
 }
