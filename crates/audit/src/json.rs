@@ -3,6 +3,8 @@
 //! `docs/reference/check-json.md` says what each field means. Unknown is `null`, an empty list
 //! `[]`; no field is left out, and none is removed within a schema number.
 
+use std::borrow::Cow;
+
 use kaissa_chess::{Color, Move, Position};
 use kaissa_game::{GameResult, MoveNames, Record};
 use kaissa_laws::ClockTime;
@@ -12,6 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::game::GameFacts;
 use crate::source::SourceError;
+use crate::write;
 
 /// The number of the contract.
 pub const SCHEMA: u32 = 1;
@@ -20,75 +23,130 @@ pub const SCHEMA: u32 = 1;
 /// known only once the games before it have been read, goes between them.
 pub fn game(facts: &GameFacts<'_>, record: &Record, review: &Review) -> (String, String) {
     let place = &facts.place;
-    let head = json!({ "schema": SCHEMA, "source": place.source, "member": place.member });
-    let mut head = head.to_string();
-    head.pop();
+    let mut head = String::with_capacity(64 + place.source.len());
+    head.push_str("{\"schema\":");
+    write::number(&mut head, SCHEMA.into());
+    write::text(&mut head, ",\"source\":", place.source);
+    write::text_or_null(&mut head, ",\"member\":", place.member);
     head.push_str(",\"game\":");
-    let rest = rest(facts, record, review).to_string();
-    let tail = format!(",{}", rest.strip_prefix('{').unwrap_or(&rest));
+    let mut tail = String::with_capacity(1024);
+    push_rest(&mut tail, facts, record, review);
     (head, tail)
 }
 
-/// The fields behind the number of the game.
-fn rest(facts: &GameFacts<'_>, record: &Record, review: &Review) -> Value {
-    let tag = |name: &str| record.tag(name).map(|value| value.into_owned());
+/// Adds the fields behind the number of the game.
+fn push_rest(out: &mut String, facts: &GameFacts<'_>, record: &Record, review: &Review) {
     let GameFacts { profile, .. } = facts;
-    let unread = record.unread.as_ref().map(|unread| {
-        json!({
-            "ply": unread.ply,
-            "token": unread.token,
-            "line": unread.place.line,
-            "column": unread.place.column,
-        })
-    });
-    let last = |color| record.last_clock(color).map(ClockTime::as_millis);
+    write::integer(out, ",\"line\":", record.place.line);
+    let tags = Tags::of(record);
+    for (name, value) in [
+        (",\"event\":", &tags.event),
+        (",\"site\":", &tags.site),
+        (",\"date\":", &tags.date),
+        (",\"round\":", &tags.round),
+        (",\"white\":", &tags.white),
+        (",\"black\":", &tags.black),
+        (",\"termination\":", &tags.termination),
+        (",\"time_control\":", &tags.time_control),
+        (",\"variant\":", &tags.variant),
+    ] {
+        write::text_or_null(out, name, value.as_deref());
+    }
+    let board = facts.board.as_ref();
+    write::text_or_null(out, ",\"board\":", board.map(|(board, _)| board.as_str()));
+    write::text_or_null(out, ",\"board_from\":", board.map(|(_, from)| from.word()));
+    write::text_or_null(out, ",\"result_tag\":", tags.result.as_deref());
+    write::text_or_null(out, ",\"result_token\":", record.written_result_token());
+    write::text_or_null(out, ",\"result\":", facts.result.as_deref());
+    write::text(out, ",\"edition\":", profile.edition.name());
+    write::text(out, ",\"edition_from\":", profile.edition_from.word());
+    write::text(out, ",\"style\":", profile.style.name());
+    write::text(out, ",\"style_from\":", profile.style_from.word());
+    let supervision = profile.supervision.map(|supervision| supervision.name());
+    write::text_or_null(out, ",\"supervision\":", supervision);
     let start_fen = record.has_start_fen.then(|| record.start.to_fen());
+    write::text_or_null(out, ",\"start_fen\":", start_fen.as_deref());
+    write::integer(out, ",\"plies\":", record.plies.len() as u64);
+    match &record.unread {
+        None => out.push_str(",\"unread\":null"),
+        Some(unread) => {
+            write::integer(out, ",\"unread\":{\"ply\":", unread.ply.into());
+            write::text(out, ",\"token\":", &unread.token);
+            write::integer(out, ",\"line\":", unread.place.line);
+            write::integer(out, ",\"column\":", unread.place.column);
+            out.push('}');
+        }
+    }
+    let last = &review.last_position;
+    out.push_str(",\"fen\":\"");
+    last.push_fen(out);
+    write::integer(out, "\",\"halfmove_clock\":", last.halfmove_clock().into());
+    let clock = |color| record.last_clock(color).map(ClockTime::as_millis);
+    write::signed_or_null(out, ",\"clocks\":{\"white\":", clock(Color::White));
+    write::signed_or_null(out, ",\"black\":", clock(Color::Black));
+    out.push_str("},\"findings\":[");
     let mut lines = MoveNames::new(record);
-    let findings: Vec<Value> =
-        review.findings.iter().map(|found| finding(found, record, &mut lines)).collect();
-    let oddities: Vec<Value> = record
-        .oddities
-        .iter()
-        .map(|oddity| {
-            json!({
-                "code": oddity.code.code(),
-                "line": oddity.place.line,
-                "column": oddity.place.column,
-                "found": oddity.found,
-                "expected": oddity.expected,
-            })
-        })
-        .collect();
-    json!({
-        "line": record.place.line,
-        "event": tag("Event"),
-        "site": tag("Site"),
-        "date": tag("Date"),
-        "round": tag("Round"),
-        "white": tag("White"),
-        "black": tag("Black"),
-        "termination": tag("Termination"),
-        "time_control": tag("TimeControl"),
-        "variant": tag("Variant"),
-        "board": facts.board.as_ref().map(|(board, _)| board),
-        "board_from": facts.board.as_ref().map(|(_, from)| from.word()),
-        "result_tag": tag("Result"),
-        "result_token": record.written_result_token(),
-        "result": facts.result,
-        "edition": profile.edition.name(),
-        "edition_from": profile.edition_from.word(),
-        "style": profile.style.name(),
-        "style_from": profile.style_from.word(),
-        "supervision": profile.supervision.map(|supervision| supervision.name()),
-        "start_fen": start_fen,
-        "plies": record.plies.len(),
-        "unread": unread,
-        "fen": review.last_position.to_fen(),
-        "halfmove_clock": review.last_position.halfmove_clock(),
-        "clocks": { "white": last(Color::White), "black": last(Color::Black) },
-        "findings": findings,
-        "oddities": oddities,
-    })
+    for (index, found) in review.findings.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        // Findings are few; their many shapes are easier to read as values.
+        out.push_str(&finding(found, record, &mut lines).to_string());
+    }
+    out.push_str("],\"oddities\":[");
+    for (index, oddity) in record.oddities.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write::text(out, "{\"code\":", oddity.code.code());
+        write::integer(out, ",\"line\":", oddity.place.line);
+        write::integer(out, ",\"column\":", oddity.place.column);
+        write::text(out, ",\"found\":", &oddity.found);
+        write::text(out, ",\"expected\":", &oddity.expected);
+        out.push('}');
+    }
+    out.push_str("]}");
+}
+
+/// The tags that the contract has, found in one pass.
+#[derive(Default)]
+struct Tags<'a> {
+    event: Option<Cow<'a, str>>,
+    site: Option<Cow<'a, str>>,
+    date: Option<Cow<'a, str>>,
+    round: Option<Cow<'a, str>>,
+    white: Option<Cow<'a, str>>,
+    black: Option<Cow<'a, str>>,
+    result: Option<Cow<'a, str>>,
+    termination: Option<Cow<'a, str>>,
+    time_control: Option<Cow<'a, str>>,
+    variant: Option<Cow<'a, str>>,
+}
+
+impl<'a> Tags<'a> {
+    fn of(record: &'a Record) -> Tags<'a> {
+        let mut tags = Tags::default();
+        for tag in &record.tags {
+            let place = match record.written(tag.name) {
+                "Event" => &mut tags.event,
+                "Site" => &mut tags.site,
+                "Date" => &mut tags.date,
+                "Round" => &mut tags.round,
+                "White" => &mut tags.white,
+                "Black" => &mut tags.black,
+                "Result" => &mut tags.result,
+                "Termination" => &mut tags.termination,
+                "TimeControl" => &mut tags.time_control,
+                "Variant" => &mut tags.variant,
+                _ => continue,
+            };
+            // The first one counts.
+            if place.is_none() {
+                *place = Some(record.tag_value(tag));
+            }
+        }
+        tags
+    }
 }
 
 /// A source that cannot be read, in the place of its games.

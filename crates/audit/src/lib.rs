@@ -8,6 +8,7 @@ mod game;
 mod json;
 mod run;
 mod source;
+mod write;
 
 pub use game::{BoardFrom, GameFacts, GamePlace, board};
 pub use json::{SCHEMA, color_word, game as game_json, uci_line, unreadable as unreadable_json};

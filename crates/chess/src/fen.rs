@@ -155,16 +155,42 @@ impl Position {
     /// Writes the position as FEN: castling letters KQkq (for Chess960 those of X-FEN), the en
     /// passant square only where the capture is legal.
     pub fn to_fen(&self) -> String {
-        let (halfmoves, fullmoves) = (self.halfmove_clock(), self.fullmove_number());
-        format!("{} {halfmoves} {fullmoves}", self.to_epd())
+        let mut text = String::with_capacity(90);
+        self.push_fen(&mut text);
+        text
+    }
+
+    /// Adds the position as FEN to a text.
+    pub fn push_fen(&self, text: &mut String) {
+        self.push_epd(text);
+        for number in [self.halfmove_clock(), self.fullmove_number()] {
+            text.push(' ');
+            push_number(text, number);
+        }
     }
 
     /// Writes the first four fields of the FEN: all that [`PositionKey`] compares.
     pub fn to_epd(&self) -> String {
-        let turn = self.turn().char();
-        let en_passant =
-            self.en_passant_square().map_or("-".to_owned(), |square| square.to_string());
-        format!("{} {turn} {} {en_passant}", write_placement(self.board()), self.castling_letters())
+        let mut text = String::with_capacity(80);
+        self.push_epd(&mut text);
+        text
+    }
+
+    fn push_epd(&self, text: &mut String) {
+        push_placement(text, self.board());
+        text.push(' ');
+        text.push(self.turn().char());
+        text.push(' ');
+        if self.castling_rooks().is_empty() {
+            text.push('-');
+        } else {
+            text.push_str(&self.castling_letters());
+        }
+        text.push(' ');
+        match self.en_passant_square() {
+            None => text.push('-'),
+            Some(square) => text.extend([square.file().char(), square.rank().char()]),
+        }
     }
 
     /// Sets up one of the 960 starts by its usual number, 518 being the start of standard chess.
@@ -405,25 +431,32 @@ fn note_missing(repairs: &mut Vec<FenRepair>, field: FenField) {
     }
 }
 
-fn write_placement(board: &Board) -> String {
-    let mut text = String::with_capacity(72);
+fn push_placement(text: &mut String, board: &Board) {
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0_u8;
-        for file in File::ALL {
-            match board.piece_at(Square::from_coords(file, rank)) {
-                None => empty += 1,
-                Some(piece) => {
-                    push_empty(&mut text, &mut empty);
-                    text.push(piece.char());
-                }
+        // From the a-file to the h-file, over the pieces alone.
+        let mut next = 0;
+        for square in board.occupied() & Bitboard::from_rank(rank) {
+            empty += square.file() as u8 - next;
+            next = square.file() as u8 + 1;
+            push_empty(text, &mut empty);
+            if let Some(piece) = board.piece_at(square) {
+                text.push(piece.char());
             }
         }
-        push_empty(&mut text, &mut empty);
+        empty += 8 - next;
+        push_empty(text, &mut empty);
         if rank != Rank::First {
             text.push('/');
         }
     }
-    text
+}
+
+fn push_number(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 fn push_empty(text: &mut String, empty: &mut u8) {

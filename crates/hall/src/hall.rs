@@ -288,15 +288,10 @@ impl Hall {
 
     /// Whether the record on a board is that of the game it had, gone on.
     fn goes_on(&self, id: GameId, name: RowName<'_>, record: &Record) -> bool {
-        let Some(game) = self.games.get(&id) else { return false };
-        let known = game.rows.iter().find(|row| row.is(name));
-        if known.is_some_and(|row| {
-            Facts::are_same(&row.record, record)
-                && record.plies.len() >= row.line.n_plies()
-                && row.line.is_gone_on_from(record)
-        }) {
+        if self.plainly_goes_on(id, name, record) {
             return true;
         }
+        let Some(game) = self.games.get(&id) else { return false };
         let (facts, line) = (Facts::of(record, name.source), Line::of(record));
         let matcher = Matcher {
             name,
@@ -308,6 +303,19 @@ impl Hall {
             taken: &[],
         };
         is_still(&matcher, game)
+    }
+
+    /// Whether a record has the facts of the one that a source showed of a game before, and goes on
+    /// from it.
+    fn plainly_goes_on(&self, id: GameId, name: RowName<'_>, record: &Record) -> bool {
+        let rows = self.games.get(&id).map_or(&[][..], |game| &game.rows);
+        rows.iter().find(|row| row.is(name)).is_some_and(|row| {
+            // Behind a game that ended without a move, the next one goes on from nothing.
+            let may_be_next = row.line.n_plies() == 0
+                && row.record.result().is_some()
+                && record.result().is_none();
+            !may_be_next && Facts::are_same(&row.record, record) && row.line.is_gone_on_from(record)
+        })
     }
 
     /// Finds the game of a board that is new or has gone on to another game.
@@ -359,25 +367,33 @@ impl Hall {
         let before = self.rows.get(seen.source).cloned().unwrap_or_default();
         let mut assigned: Vec<GameId> = Vec::with_capacity(seen.records.len());
         let mut taken: Vec<(GameId, Line, bool)> = Vec::new();
+        let name = RowName { source: seen.source, row: None };
         for (index, record) in seen.records.iter().enumerate() {
-            let facts = Facts::of(record, seen.source);
             let line = Line::of(record);
+            // A row that goes on in its place need not be compared with every other game.
+            let place = before.get(index).copied();
+            let is_free = |id: &GameId| taken.iter().all(|(taken, ..)| taken != id);
+            if let Some(id) =
+                place.filter(|id| is_free(id) && self.plainly_goes_on(*id, name, record))
+            {
+                taken.push((id, line, record.result().is_some()));
+                assigned.push(id);
+                continue;
+            }
+            let facts = Facts::of(record, seen.source);
             let matcher = Matcher {
-                name: RowName { source: seen.source, row: None },
+                name,
                 facts: &facts,
                 line: &line,
                 is_finished: record.result().is_some(),
-                place: before.get(index).copied(),
+                place,
                 rows_before: &before,
                 taken: &taken,
             };
             let choice = choose(&matcher, self.games.values());
             let id = match &choice {
                 Choice::Game(id) => *id,
-                Choice::New | Choice::NewBeside(..) => {
-                    let name = RowName { source: seen.source, row: None };
-                    self.add_game(name, record, seen.changed_at)
-                }
+                Choice::New | Choice::NewBeside(..) => self.add_game(name, record, seen.changed_at),
             };
             if let Choice::NewBeside(kind, candidates) = choice {
                 let number = index as u32 + 1;

@@ -7,6 +7,7 @@ mod gestures;
 mod progress;
 mod results;
 mod walk;
+mod witness;
 
 use kaissa_chess::Position;
 use kaissa_game::{OddityCode, Record};
@@ -105,6 +106,7 @@ impl Reviewer {
             progress.begin(record);
             onlooker.begin();
         }
+        progress.dead.keep_lines();
         progress.walk.go_on(self, record, onlooker);
         progress.note_seen(record);
         let found = progress.walk.findings.clone();

@@ -86,12 +86,18 @@ fn the_next_game_on_a_board_is_another_one() {
     watched.see_row(WIRED, &board("1. d4", "*"), None);
     assert_eq!(watched.hall.game_of_row(WIRED.0, WIRED.1), Some(GameId(2)));
     assert!(watched.hall.view(GameId(1)).expect("a game").is_retired());
+    // A game that was won without a move is followed by another one as well.
+    let third = (WIRED.0, "board 18");
+    watched.see_row(third, &board("", "1-0"), None);
+    let first = watched.hall.game_of_row(third.0, third.1);
+    watched.see_row(third, &board("1. d4", "*"), None);
+    assert_ne!(watched.hall.game_of_row(third.0, third.1), first);
     // Without a result, the board was set back: the record is taken back.
     let other = (WIRED.0, "board 17");
     watched.see_row(other, &board("1. c4 e5 2. g3", "*"), None);
     let events = watched.see_row(other, &board("", "*"), None);
     assert_eq!(kinds(&events, AlarmState::Raised), [("record_changed", 0)]);
-    assert_eq!(watched.hall.games().count(), 3);
+    assert_eq!(watched.hall.games().count(), 5);
 }
 
 #[test]

@@ -254,12 +254,11 @@ impl GameReader<'_> {
 
     /// Whether a number after an empty line begins another game without tags.
     fn begins_again(&self, record: &Record, start: usize, n_digits: usize) -> bool {
-        let first = record.start.fullmove_number().to_string();
         self.empty_line.is_some()
             && !record.plies.is_empty()
             && self.slice(start, start + n_digits) == "1"
             && (self.replay.stopped || self.replay.position.fullmove_number() > 1)
-            && (first == "1" || !record.has_start_fen)
+            && (record.start.fullmove_number() == 1 || !record.has_start_fen)
             && !self.slice(start + n_digits, start + n_digits + 3).starts_with("..")
     }
 

@@ -1,12 +1,13 @@
 //! Ends that need no claim, and moves made after them.
 
-use kaissa_chess::{Color, Position};
+use kaissa_chess::{Color, Move, Position};
 use kaissa_game::{GameResult, Record};
 use kaissa_laws::Rule;
 use kaissa_winnable::{Dead, ProofKind, can_mate, dead_position};
 
 use crate::finding::{DeadProof, Detail, Finding, FindingKind, Severity, Trigger};
 use crate::review::walk::Walk;
+use crate::review::witness::Witness;
 use crate::review::{ReviewEffort, Reviewer};
 
 /// An end of the game that needs no claim.
@@ -41,6 +42,9 @@ pub(super) fn note(first_end: &mut Option<End>, end: End) {
 pub(super) struct Answers {
     /// By ply: to a quick look, and in earnest.
     of_plies: Vec<[Option<Answer>; 2]>,
+    /// Whether lines are kept; not worth it where a record is gone through once.
+    keeps_lines: bool,
+    witness: Witness,
 }
 
 /// Whether a position is dead.
@@ -57,6 +61,17 @@ enum Answer {
 impl Answers {
     pub fn begin(&mut self) {
         self.of_plies.clear();
+        self.witness.clear();
+    }
+
+    /// Keeps lines to a mate from now on, for a record that is gone on with.
+    pub fn keep_lines(&mut self) {
+        self.keeps_lines = true;
+    }
+
+    /// Whether the position after a ply was asked in earnest.
+    fn knows(&self, ply: u32) -> bool {
+        self.of_plies.get(ply as usize).is_some_and(|answers| answers[1].is_some())
     }
 
     /// Asks of the position after a ply, in earnest only where a quick look does not tell.
@@ -75,7 +90,11 @@ impl Answers {
         if let Some(known) = known {
             return known;
         }
-        let answer = ask(&position(), in_earnest, effort);
+        let position = position();
+        let (answer, line) = ask(&position, in_earnest, effort);
+        if let Some(line) = line.filter(|_| self.keeps_lines) {
+            self.witness.keep(ply as u32, &position, line);
+        }
         if let Some(answers) = self.of_plies.get_mut(ply) {
             answers[usize::from(in_earnest)] = Some(answer);
         }
@@ -146,12 +165,25 @@ impl Search<'_> {
         let mut begin = 0;
         let walk = self.walk;
         for &end in walk.breaks.iter().filter(|&&end| end < n_plies).chain([&n_plies]) {
+            if end == n_plies && self.is_clear(begin, end) {
+                return None;
+            }
             if let Some(found) = self.first_dead_of_run(begin, end) {
                 return Some(found);
             }
             begin = end + 1;
         }
         None
+    }
+
+    /// Whether a line that is kept clears the last run of legal moves.
+    ///
+    /// The answer is that of asking anew, but for a position that would be left undecided; and what
+    /// is undecided in the last run is told only where that run holds a dead position.
+    fn is_clear(&mut self, first: u32, last: u32) -> bool {
+        last as usize == self.record.plies.len()
+            && !self.answers.knows(last)
+            && self.answers.witness.holds(self.record, first, &self.walk.position)
     }
 
     /// Asks the positions after these plies, joined by legal moves, from the last towards the
@@ -194,18 +226,23 @@ impl Search<'_> {
     }
 }
 
-fn ask(position: &Position, in_earnest: bool, effort: &ReviewEffort) -> Answer {
+fn ask(
+    position: &Position,
+    in_earnest: bool,
+    effort: &ReviewEffort,
+) -> (Answer, Option<Vec<Move>>) {
     let answer = match dead_position(position, &effort.quick) {
         Ok(Dead::Unproven(_)) if in_earnest => dead_position(position, &effort.last),
         answer => answer,
     };
-    match answer {
+    let answer = match answer {
+        Ok(Dead::No { helpmate, .. }) => return (Answer::Alive, Some(helpmate)),
         Ok(Dead::Yes { kind, .. }) => Answer::Dead(kind),
-        Ok(Dead::No { .. }) => Answer::Alive,
         Ok(Dead::Over) if position.is_check() => Answer::Mate,
         Ok(Dead::Over) => Answer::Stalemate,
         Ok(Dead::Unproven(_)) | Err(_) => Answer::Open,
-    }
+    };
+    (answer, None)
 }
 
 fn positions_after(record: &Record, first: usize, last: usize) -> Vec<Position> {
