@@ -8,25 +8,46 @@
 //! A source only reads: nothing here writes to a board, a clock or a program of the hall.
 
 pub mod dgt;
+mod cloud;
+mod cloud_json;
+mod fare;
 mod files;
+mod http;
+mod http_head;
+mod lichess;
+mod lichess_blocks;
 mod live_record;
 pub mod livechess;
 mod observation;
 mod outlet;
 mod patience;
 mod pause;
+mod pgn_address;
 mod pgn_path;
 mod pgn_text;
 mod plan;
+mod politeness;
+mod rows;
 mod spec;
 mod time;
 mod trouble;
 
+pub use cloud::{CloudOptions, CloudSource};
+pub use cloud_json::{
+    CloudGame, CloudPairing, CloudPlayer, CloudRound, CloudRoundState, CloudTournament,
+    cloud_record, pgn_result, read_cloud_game, read_cloud_lookup, read_cloud_round,
+    read_cloud_tournament,
+};
+pub use http_head::{charset, http_date};
+pub use lichess::{LichessOptions, LichessRound, LichessSource, read_lichess_round};
+pub use lichess_blocks::LichessBlocks;
 pub use live_record::{LiveMove, LiveRecord};
 pub use observation::{Gap, Health, Observation, Replaced, Seen, Trouble};
 pub use outlet::{Outlet, Stopped, outlet};
 pub use pause::Pause;
+pub use pgn_address::AddressSource;
 pub use pgn_path::PathSource;
+pub use politeness::Politeness;
 pub use spec::{SourceSpec, SpecError};
 pub use time::now;
 
