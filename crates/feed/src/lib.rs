@@ -7,9 +7,10 @@
 //!
 //! A source only reads: nothing here writes to a board, a clock or a program of the hall.
 
-pub mod dgt;
+mod by_hand;
 mod cloud;
 mod cloud_json;
+pub mod dgt;
 mod fare;
 mod files;
 mod http;
@@ -27,11 +28,13 @@ mod pgn_path;
 mod pgn_text;
 mod plan;
 mod politeness;
+mod replay;
 mod rows;
 mod spec;
 mod time;
 mod trouble;
 
+pub use by_hand::{ByHand, EntryError, Expected};
 pub use cloud::{CloudOptions, CloudSource};
 pub use cloud_json::{
     CloudGame, CloudPairing, CloudPlayer, CloudRound, CloudRoundState, CloudTournament,
@@ -48,6 +51,7 @@ pub use pause::Pause;
 pub use pgn_address::AddressSource;
 pub use pgn_path::PathSource;
 pub use politeness::Politeness;
+pub use replay::{Replay, ReplaySource};
 pub use spec::{SourceSpec, SpecError};
 pub use time::now;
 

@@ -27,12 +27,15 @@ pub struct LichessBlocks {
     is_in_comment: bool,
     /// Whether the rest of a block that is too large is being left out.
     is_skipping: bool,
+    /// Whether something has come since the last silence.
+    has_news: bool,
 }
 
 impl LichessBlocks {
     /// Takes a piece of the stream. Gives the blocks that are whole now.
     pub fn push(&mut self, piece: &[u8]) -> Vec<Vec<u8>> {
         let mut blocks = Vec::new();
+        self.has_news |= !piece.is_empty();
         for line in piece.split_inclusive(|byte| *byte == b'\n') {
             self.line.extend_from_slice(line);
             if line.ends_with(b"\n") {
@@ -44,24 +47,25 @@ impl LichessBlocks {
         blocks
     }
 
-    /// Takes that nothing has come for a while. Gives what has come of a block.
+    /// Takes that nothing has come for a while. Gives what has come of a block with moves, without
+    /// the word that may not be whole; the rest may still follow and gives the whole block then.
     pub fn silence(&mut self) -> Option<Vec<u8>> {
-        let mut blocks = Vec::new();
-        if !self.line.is_empty() {
-            self.end_line(&mut blocks);
+        let is_line_of_moves = self.has_moves
+            || self.block.ends_with(b"\n\n")
+                && !self.line.is_empty()
+                && !self.line.starts_with(b"[");
+        if !std::mem::take(&mut self.has_news) || !is_line_of_moves || self.is_skipping {
+            return None;
         }
-        // Without moves it may be the tags of a game whose rest is on its way.
-        if self.has_moves {
-            self.end_block(&mut blocks);
-        }
-        blocks.pop()
+        let mut block = self.block.clone();
+        let n_whole = self.line.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
+        block.extend_from_slice(self.line.get(..n_whole).unwrap_or_default());
+        block.push(b'\n');
+        block.starts_with(b"[").then_some(block)
     }
 
     fn end_line(&mut self, blocks: &mut Vec<Vec<u8>>) {
-        let mut line = std::mem::take(&mut self.line);
-        if line.last() != Some(&b'\n') {
-            line.push(b'\n');
-        }
+        let line = std::mem::take(&mut self.line);
         let text = line.trim_ascii();
         let is_tag = text.first() == Some(&b'[') && !self.is_in_comment;
         if is_tag {
@@ -150,9 +154,18 @@ comment with 1-0 in it } *\n\n\n[White \"C\"]\n\n*\n\n\n[White \"D\"]\n\n1. d4 {
         let mut blocks = LichessBlocks::default();
         assert_eq!(blocks.push(b"[White \"A\"]\n").len(), 0);
         assert_eq!(blocks.silence(), None);
-        assert_eq!(blocks.push(b"\n1. e4").len(), 0);
-        assert_eq!(blocks.silence().as_deref(), Some(&b"[White \"A\"]\n\n1. e4\n"[..]));
+        assert_eq!(blocks.push(b"\n1. e4 e5 2. O-O").len(), 0);
+        assert_eq!(blocks.silence().as_deref(), Some(&b"[White \"A\"]\n\n1. e4 e5 2.\n"[..]));
         assert_eq!(blocks.silence(), None);
+        let whole = b"[White \"A\"]\n\n1. e4 e5 2. O-O-O *\n".to_vec();
+        assert_eq!(blocks.push(b"-O *\n"), [whole]);
+        // A tag that is cut is none yet.
+        assert_eq!(blocks.push(b"[White \"A\"]\n[Site \"ht").len(), 0);
+        assert_eq!(blocks.silence(), None);
+        assert_eq!(blocks.push(b"tp\"]\n\n").len(), 0);
+        assert_eq!(blocks.silence(), None);
+        let whole = b"[White \"A\"]\n[Site \"http\"]\n\n*\n".to_vec();
+        assert_eq!(blocks.push(b"*\n"), [whole]);
         assert_eq!(blocks.push(b"[White \"B\"]\n\n1. e4 e5\n\n[White \"C\"]\n").len(), 1);
     }
 

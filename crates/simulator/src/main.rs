@@ -16,12 +16,23 @@ struct Command {
 /// The sources, one arm each.
 #[derive(Subcommand)]
 enum Source {
+    Folder(kaissa_simulator::FolderArguments),
+    /// A PGN at an address, `/games.pgn`.
+    Http(kaissa_simulator::ServerArguments),
+    /// A tournament of LiveChess Cloud.
+    Cloud(kaissa_simulator::ServerArguments),
+    /// A round of a Lichess broadcast.
+    Lichess(kaissa_simulator::ServerArguments),
     Serial(kaissa_simulator::serial::Arguments),
     Livechess(kaissa_simulator::livechess::Arguments),
 }
 
 fn main() -> ExitCode {
     let done: io::Result<()> = match Command::parse().source {
+        Source::Folder(arguments) => arguments.run(),
+        Source::Http(arguments) => arguments.run_http(),
+        Source::Cloud(arguments) => arguments.run_cloud(),
+        Source::Lichess(arguments) => arguments.run_lichess(),
         Source::Serial(arguments) => arguments.run(),
         Source::Livechess(arguments) => arguments.run(),
     };
