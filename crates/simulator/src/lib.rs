@@ -8,10 +8,10 @@
 mod arguments;
 mod cloud;
 mod fault;
-pub mod livechess;
 mod folder;
 mod http;
 mod lichess;
+pub mod livechess;
 mod played;
 mod script;
 mod sent;

@@ -112,7 +112,8 @@ fn stream(played: &Played, output: &mut dyn Write, stop: &AtomicBool) -> io::Res
             let now = board.at(played.clock.since());
             let is_again = played.with_faults(|faults, _| faults.strikes(FaultKind::Duplicate));
             let is_new = sent.as_ref() != Some(&now);
-            if !is_new && !(is_again && last.elapsed() > Duration::from_millis(200)) {
+            let is_due = last.elapsed() > Duration::from_millis(200);
+            if !(is_new || is_again && is_due) {
                 continue;
             }
             last = Instant::now();

@@ -8,7 +8,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kaissa_feed::{Observation, Outlet, PathSource, Source, Stopped, now, outlet};
+use kaissa_feed::dgt::{DgtLogSource, DgtSource};
+use kaissa_feed::livechess::LiveChess;
+use kaissa_feed::{
+    AddressSource, CloudSource, LichessOptions, LichessSource, Observation, Outlet, PathSource,
+    ReplaySource, Source, SourceSpec, Stopped, now, outlet,
+};
 
 use kaissa_game::Record;
 use kaissa_hall::{AlarmEvent, AlarmSeverity, AlarmState, Hall, HallOptions};
@@ -26,8 +31,8 @@ const SOON: Duration = Duration::from_millis(300);
 /// Options of `kaissa watch`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    #[arg(required = true, value_name = "PATH")]
-    paths: Vec<String>,
+    #[arg(required = true, value_name = "SOURCE", value_parser = parse_source)]
+    sources: Vec<SourceSpec>,
     #[command(flatten)]
     rules: RulesArgs,
     #[arg(long)]
@@ -38,6 +43,11 @@ pub struct Args {
     interval: Duration,
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_seconds)]
     silent_after: Duration,
+}
+
+/// Reads a source as given.
+fn parse_source(text: &str) -> Result<SourceSpec, String> {
+    SourceSpec::read(text).map_err(|error| error.to_string())
 }
 
 /// Reads a number of seconds, with decimals or without.
@@ -77,10 +87,24 @@ pub fn run(args: &Args, words: &Words) -> Exit {
     }
 }
 
-/// The paths as sources.
-fn sources(args: &Args) -> Vec<PathSource> {
-    let source = |path: &String| PathSource::new(path).with_interval(args.interval);
-    args.paths.iter().map(source).collect()
+/// A source as something to follow.
+fn open(source: &SourceSpec, interval: Duration) -> Box<dyn Source> {
+    match source {
+        SourceSpec::Path(path) => Box::new(PathSource::new(path).with_interval(interval)),
+        SourceSpec::Address(address) => Box::new(AddressSource::new(address)),
+        SourceSpec::LiveChessCloud(id) => Box::new(CloudSource::new(id)),
+        SourceSpec::Lichess(round) => {
+            let token = std::env::var("LICHESS_TOKEN").ok().filter(|token| !token.is_empty());
+            let options = LichessOptions { token, ..LichessOptions::default() };
+            Box::new(LichessSource::with_options(round, options))
+        }
+        SourceSpec::Dgt(port) => Box::new(DgtSource::new(port)),
+        SourceSpec::DgtLog(file) => Box::new(DgtLogSource::new(file)),
+        SourceSpec::Replay { path, speed_percent } => {
+            Box::new(ReplaySource::new(path, *speed_percent))
+        }
+        SourceSpec::LiveChess { host, port } => Box::new(LiveChess::new(host, *port)),
+    }
 }
 
 /// Observations in, lines out.
@@ -94,7 +118,14 @@ struct Watch<'a> {
 impl Watch<'_> {
     /// Reads what is there until nothing is doubtful any more.
     fn once(&mut self, outlet: &Outlet) -> io::Result<Exit> {
-        let mut sources = sources(self.args);
+        let mut sources = Vec::new();
+        for source in &self.args.sources {
+            let SourceSpec::Path(path) = source else {
+                complain(self.words, &say!(self.words, "watch-once-paths"));
+                return Ok(Exit::CommandLine);
+            };
+            sources.push(PathSource::new(path));
+        }
         loop {
             let mut is_waiting = false;
             for source in &mut sources {
@@ -118,7 +149,8 @@ impl Watch<'_> {
 
     /// Follows each source on a thread of its own until it is interrupted.
     fn follow(&mut self, outlet: &Outlet, seen: &Receiver<Observation>) -> io::Result<Exit> {
-        for mut source in sources(self.args) {
+        for source in &self.args.sources {
+            let mut source = open(source, self.args.interval);
             let outlet = outlet.clone();
             thread::Builder::new().spawn(move || source.follow(&outlet))?;
         }

@@ -176,7 +176,9 @@ fn record(text: &str) -> Record {
 }
 
 /// White's name, the moves with their clocks, and the result.
-fn shape(record: &Record) -> (String, Vec<(String, bool, Option<i64>)>, Option<String>) {
+type Shape = (String, Vec<(String, bool, Option<i64>)>, Option<String>);
+
+fn shape(record: &Record) -> Shape {
     let white = record.tag("White").map(|name| name.into_owned()).unwrap_or_default();
     let plies = record.plies.iter().map(|ply| {
         let written = record.written_ply(ply).to_owned();

@@ -103,6 +103,7 @@ watch-file-foreign = { $path }: { $kind ->
     [json] JSON stands in place of games
    *[large] the file is too large to be followed; use kaissa check
 }; the games read before are kept
+watch-once-paths = --once reads folders and files only; follow other sources without it
 watch-begins = { $files ->
     [one] one file
    *[other] { $files } files

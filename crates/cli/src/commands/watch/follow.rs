@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kaissa_feed::{Health, Observation, Seen, Trouble};
 use kaissa_game::{Record, Timestamp};
-use kaissa_hall::{self as hall, Hall, HallEvent};
+use kaissa_hall::{self as hall, GapSeen, Hall, HallEvent, RowSeen};
 use kaissa_words::{Words, say};
 
 /// The hall that is followed.
@@ -44,10 +44,29 @@ impl Following {
             Seen::Games { records, changed_at } => {
                 told.events = self.observe(&seen.source, records, *changed_at, seen.at);
             }
-            Seen::Board { row, record, changed_at, .. } => {
-                let source = format!("{}#{row}", seen.source);
-                let records = std::slice::from_ref(record.as_ref());
-                told.events = self.observe(&source, records, *changed_at, seen.at);
+            Seen::Board { row, record, placement, changed_at } => {
+                self.sources.insert(format!("{}#{row}", seen.source));
+                told.events = self.hall.observe_row(&RowSeen {
+                    source: &seen.source,
+                    row,
+                    record,
+                    placement: placement.as_deref(),
+                    changed_at: *changed_at,
+                    at: seen.at,
+                });
+            }
+            Seen::Gap(gap) => {
+                told.events = self.hall.note_gap(&GapSeen {
+                    source: &seen.source,
+                    row: &gap.row,
+                    from: gap.from,
+                    to: gap.to,
+                    before: gap.before.as_deref(),
+                    after: gap.after.as_deref(),
+                    plies_before: gap.plies_before,
+                    is_closed: gap.is_closed,
+                    at: seen.at,
+                });
             }
             Seen::Gone => told.events = self.hall.forget(&seen.source, seen.at),
             Seen::Health(Health::Connected) => {
@@ -58,7 +77,7 @@ impl Following {
             {
                 told.complaint = Some(complaint(&seen.source, trouble, words));
             }
-            Seen::Health(_) | Seen::BoardHealth { .. } | Seen::Gap(_) | Seen::Replaced(_) => {}
+            Seen::Health(_) | Seen::BoardHealth { .. } | Seen::Replaced(_) => {}
         }
         told
     }
