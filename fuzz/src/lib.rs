@@ -7,7 +7,14 @@
 
 use kaissa_chess::Position;
 use kaissa_chess::notation::Language;
+use kaissa_feed::dgt::{BusDecoder, Decoder, read_events, recover_games, replay_log};
+use kaissa_feed::livechess::outside;
+use kaissa_feed::{
+    LichessBlocks, SourceSpec, charset, http_date, read_cloud_game, read_cloud_lookup,
+    read_cloud_round, read_cloud_tournament, read_lichess_round,
+};
 use kaissa_game::{MoveNames, Record, TimeControlReading, read_clock, read_clock_tag};
+use kaissa_journal::{RowState, Statement};
 use kaissa_laws::{DateRange, Editions, RegulationsHistory};
 use kaissa_pgn::{GameReader, ReadOptions, Reader, read_cloud_move, write_game};
 
@@ -39,6 +46,17 @@ targets! {
     editions,
     cloud_move,
     announcement,
+    live_chess_frame,
+    live_chess_tree,
+    dgt_bytes,
+    dgt_bus,
+    dgt_memory,
+    dgt_log,
+    cloud_json,
+    lichess_stream,
+    http_text,
+    source_words,
+    journal_entry,
 }
 
 /// The first line of an input and the rest, as text whatever the bytes are.
@@ -142,4 +160,99 @@ pub fn announcement(bytes: &[u8]) {
     for line in rest.lines() {
         let _ = position.read_announcement(line).is_ok();
     }
+}
+
+/// A frame of LiveChess.
+pub fn live_chess_frame(bytes: &[u8]) {
+    let _ = outside::read_frame(bytes).is_ok();
+}
+
+/// An answer of LiveChess's HTTP twin, read as each of those it may be.
+pub fn live_chess_tree(bytes: &[u8]) {
+    let _ = outside::read_tournaments(bytes).is_ok();
+    let _ = outside::read_tournament(bytes).is_ok();
+    let _ = outside::read_round(bytes).is_ok();
+    let _ = outside::read_game(bytes).is_ok();
+    let _ = outside::read_boards(bytes).is_ok();
+}
+
+/// The bytes of a DGT board, in pieces of a length that the first byte gives.
+pub fn dgt_bytes(bytes: &[u8]) {
+    let mut decoder = Decoder::new();
+    let length = usize::from(bytes.first().copied().unwrap_or(0)) + 1;
+    for piece in bytes.chunks(length) {
+        let _ = decoder.push(piece).len();
+    }
+}
+
+/// The bytes of a bus of DGT boards.
+pub fn dgt_bus(bytes: &[u8]) {
+    let mut decoder = BusDecoder::new();
+    let length = usize::from(bytes.first().copied().unwrap_or(0)) + 1;
+    for piece in bytes.chunks(length) {
+        let _ = decoder.push(piece).len();
+    }
+}
+
+/// The memory of a DGT board, and the games in it.
+pub fn dgt_memory(bytes: &[u8]) {
+    let _ = recover_games(&read_events(bytes)).len();
+}
+
+/// A saved log of a DGT board, followed.
+pub fn dgt_log(bytes: &[u8]) {
+    let _ = replay_log(bytes, "log", |_| {});
+}
+
+/// An answer of LiveChess Cloud or of Lichess, read as each of those it may be.
+pub fn cloud_json(bytes: &[u8]) {
+    let _ = read_cloud_lookup(bytes).is_ok();
+    let _ = read_cloud_tournament(bytes).is_ok();
+    let _ = read_cloud_round(bytes).is_ok();
+    let _ = read_cloud_game(bytes).is_ok();
+    let _ = read_lichess_round(bytes).is_ok();
+}
+
+/// The stream of a Lichess broadcast, with silences in it, and its games.
+pub fn lichess_stream(bytes: &[u8]) {
+    let mut blocks = LichessBlocks::default();
+    let length = usize::from(bytes.first().copied().unwrap_or(0)) + 1;
+    for piece in bytes.chunks(length) {
+        for block in blocks.push(piece) {
+            pgn(&block);
+        }
+    }
+    if let Some(block) = blocks.silence() {
+        pgn(&block);
+    }
+}
+
+/// The head of an answer: a date in the first line, a content type in the next, then the body.
+pub fn http_text(bytes: &[u8]) {
+    let (first, rest) = first_line(bytes);
+    let _ = http_date(&first);
+    let (kind, body) = rest.split_once('\n').unwrap_or((&rest, ""));
+    let _ = charset(kind, body.as_bytes());
+}
+
+/// A source as given on the command line.
+pub fn source_words(bytes: &[u8]) {
+    let _ = SourceSpec::read(&String::from_utf8_lossy(bytes)).is_ok();
+}
+
+/// Entries of a journal from elsewhere, a kind and a body a line; changes of records are folded.
+pub fn journal_entry(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let mut row = RowState::default();
+    for line in text.lines() {
+        let (kind, body) = line.split_once(' ').unwrap_or((line, ""));
+        match Statement::read(kind, body) {
+            Ok(Statement::RecordObserved(delta)) => {
+                let _ = row.apply(&delta).is_ok();
+            }
+            Ok(said) => drop(said.entry()),
+            Err(error) => drop(error.to_string()),
+        }
+    }
+    look_at(&row.record());
 }

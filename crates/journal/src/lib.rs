@@ -59,10 +59,10 @@ pub use record_delta::{Placement, RecordDelta, RecordEndWord, WrittenPly};
 pub use row_state::{DeltaMismatch, RowState, are_same};
 pub use sqlite::FORMAT;
 pub use statement::{
-    AlarmRaised, AlarmWithdrawn, ArbiterEntered, BodyErased, ContinuedFrom, GameEvent, GapSeen,
-    NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown, RecordCorrected, RecordFollowed,
-    ResultEntered, ResultTakenBack, RoundStarted, RulingMade, SettingChanged, Shown, SourceHealth,
-    Statement, StatementError, TallyCounted,
+    AlarmRaised, AlarmWithdrawn, ArbiterEntered, BodyErased, ContinuedFrom, GameEvent, GamesListed,
+    GapSeen, MoveReplaced, NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown,
+    RecordCorrected, RecordFollowed, ResultEntered, ResultTakenBack, RoundStarted, RulingMade,
+    SettingChanged, Shown, SourceGone, SourceHealth, Statement, StatementError, TallyCounted,
 };
 pub use store::{Filter, Identity, Store};
 pub use transfer::{ExportLines, import};

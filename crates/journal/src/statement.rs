@@ -59,6 +59,12 @@ macro_rules! statements {
 statements! {
     /// A source says something else of one of its rows than before.
     RecordObserved "record_observed" (RecordDelta),
+    /// A source that lists its games was read to its end.
+    GamesListed "games_listed" (GamesListed),
+    /// A source does not hold its games any more.
+    SourceGone "source_gone" (SourceGone),
+    /// A move was shown by a board and taken back before it was believed.
+    MoveReplaced "move_replaced" (MoveReplaced),
     /// An alarm was raised.
     AlarmRaised "alarm_raised" (AlarmRaised),
     /// An alarm was withdrawn.
@@ -172,6 +178,30 @@ impl PartialEq for Shown {
     fn eq(&self, other: &Shown) -> bool {
         self.json() == other.json()
     }
+}
+
+/// A source that lists its games was read to its end: its rows are those observed up to here.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GamesListed {
+    /// How many games it holds; rows beyond are gone from it.
+    pub n_games: usize,
+}
+
+/// A source does not hold its games any more: a file that is gone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SourceGone {}
+
+/// A move was shown by a board and taken back before it was believed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MoveReplaced {
+    /// The ply that it would have been, from 1.
+    pub ply: u32,
+    /// What was shown.
+    pub written: String,
+    /// What was shown in its place, or null.
+    pub instead: Option<String>,
+    /// For how long it was shown, in milliseconds.
+    pub shown_for_ms: i64,
 }
 
 /// An alarm was raised.

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -24,6 +24,7 @@ mod tree;
 mod world;
 
 pub use command::Arguments;
+pub use world::Pressed;
 
 /// How long a client may take for its request.
 const REQUEST_WITHIN: Duration = Duration::from_secs(5);
@@ -49,6 +50,10 @@ pub struct Options {
     pub tells_moves_at_once: bool,
     /// Whether the HTTP twin knows of tournaments.
     pub has_tree: bool,
+    /// Whether each game is played again and again, as boards of one round after another.
+    pub plays_again: bool,
+    /// Where each press of a clock is told, for measuring.
+    pub presses: Option<Sender<Pressed>>,
 }
 
 impl Default for Options {
@@ -62,6 +67,8 @@ impl Default for Options {
             longest_outage: Duration::from_secs(10),
             tells_moves_at_once: true,
             has_tree: true,
+            plays_again: false,
+            presses: None,
         }
     }
 }
@@ -116,6 +123,10 @@ impl Simulator {
         let mut world =
             World::new(script, options.faults, since.as_millis() as i64, options.longest_outage);
         world.tells_moves_at_once = options.tells_moves_at_once;
+        world.presses = options.presses;
+        if options.plays_again {
+            world.play_again();
+        }
         let truth = world.boards.iter().map(|board| (board.serial.clone(), board.truth.clone()));
         let truth = truth.collect();
         let shared = Arc::new(Shared {

@@ -248,7 +248,12 @@ fn fail(error: &JournalError, as_json: bool, words: &Words) -> Exit {
         let line = json!({"schema": 1, "file": path_text(&error.path), "error": told});
         return print(&line.to_string(), exit_of(error));
     }
-    complain(words, &message);
+    complain_of(error, words)
+}
+
+/// Says what went wrong with a journal and what to do next; gives the exit code for it.
+pub fn complain_of(error: &JournalError, words: &Words) -> Exit {
+    complain(words, &words.say_texts(error.message(), &error.values()));
     if let Some(next) = error.next() {
         hint(words, &words.say_texts(next, &error.values()));
     }

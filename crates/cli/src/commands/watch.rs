@@ -1,40 +1,44 @@
 //! `kaissa watch`: sources of live games followed, every alarm a line.
 
-mod follow;
-mod print;
+mod keep;
+mod lines;
+mod open;
+mod printer;
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kaissa_feed::dgt::{DgtLogSource, DgtSource};
-use kaissa_feed::livechess::LiveChess;
-use kaissa_feed::{
-    AddressSource, CloudSource, LichessOptions, LichessSource, Observation, Outlet, PathSource,
-    ReplaySource, Source, SourceSpec, Stopped, now, outlet,
-};
-
-use kaissa_game::Record;
-use kaissa_hall::{AlarmEvent, AlarmSeverity, AlarmState, Hall, HallOptions};
+use kaissa_feed::{Observation, Outlet, PathSource, SourceSpec, Stopped, now, outlet};
+use kaissa_hall::{Hall, HallOptions};
 use kaissa_laws::ClockTime;
+use kaissa_live::{Following, Step};
 use kaissa_ruling::ReviewEffort;
 use kaissa_words::{Words, say};
 
+use super::journal::complain_of;
 use crate::common::{Exit, RulesArgs};
-use crate::output::{complain, is_fault};
-use follow::{Following, Told};
+use crate::output::complain;
+use keep::Keep;
+use lines::{Line, Lines};
+use printer::Printer;
 
 /// How soon a file that may be half-written is read again, and how soon an interruption is noticed.
 const SOON: Duration = Duration::from_millis(300);
+/// How many observations are taken before what they bring is handed over together.
+const N_AT_ONCE: usize = 256;
 
 /// Options of `kaissa watch`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    #[arg(required = true, value_name = "SOURCE", value_parser = parse_source)]
-    sources: Vec<SourceSpec>,
+    #[arg(required = true, value_name = "SOURCE")]
+    sources: Vec<String>,
     #[command(flatten)]
     rules: RulesArgs,
+    #[arg(long, value_name = "FILE", conflicts_with = "once")]
+    journal: Option<PathBuf>,
     #[arg(long)]
     json: bool,
     #[arg(long)]
@@ -43,11 +47,6 @@ pub struct Args {
     interval: Duration,
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_seconds)]
     silent_after: Duration,
-}
-
-/// Reads a source as given.
-fn parse_source(text: &str) -> Result<SourceSpec, String> {
-    SourceSpec::read(text).map_err(|error| error.to_string())
 }
 
 /// Reads a number of seconds, with decimals or without.
@@ -60,51 +59,50 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// Follows the files until it is interrupted, or once through with `--once`.
+/// Follows the sources until it is interrupted, or once through with `--once`.
 pub fn run(args: &Args, words: &Words) -> Exit {
-    let profiler = match args.rules.profiler(words) {
-        Ok(profiler) => profiler,
-        Err(exit) => return exit,
-    };
+    match begin(args, words) {
+        Ok(exit) | Err(exit) => exit,
+    }
+}
+
+fn begin(args: &Args, words: &Words) -> Result<Exit, Exit> {
+    let profiler = args.rules.profiler(words)?;
+    let specs = open::specs(&args.sources, words)?;
     let silent_ms = i64::try_from(args.silent_after.as_millis()).unwrap_or(i64::MAX);
     let options =
         HallOptions { silent_after: ClockTime::millis(silent_ms), effort: ReviewEffort::default() };
     let following = Following::new(Hall::new(profiler, options));
-    let mut watch = Watch { args, words, following, said: Said::default() };
     let (outlet, seen) = outlet();
     let interrupting = outlet.clone();
     // Without a handler, the system ends the program at once, which loses nothing either.
     let _ = ctrlc::set_handler(move || interrupting.stop());
-    let ended = match args.once {
-        true => watch.once(&outlet),
-        false => watch.follow(&outlet, &seen),
+    let keep = args.journal.as_deref().map(|path| Keep::open(path, words)).transpose()?;
+    let lines = Lines::new(words, args.json);
+    let printer = Printer::start(outlet.clone());
+    let mut watch = Watch { args, words, following, lines, keep, printer };
+    let done = match args.once {
+        true => watch.once(&specs, &outlet),
+        false => watch.follow(&specs, &outlet, &seen),
     };
     outlet.stop();
-    match ended {
-        Ok(exit) => exit,
-        Err(error) if is_fault(&error) => Exit::OurFault,
-        Err(_) => Exit::Done,
+    let Watch { lines, printer, .. } = watch;
+    let printed = printer.finish();
+    match (printed, done) {
+        (Err(printer::Fault::Journal(error)), _) => Err(complain_of(&error, words)),
+        (Err(printer::Fault::Output), _) => Err(Exit::OurFault),
+        (Ok(()), Err(exit)) => Err(exit),
+        (Ok(()), Ok(Ended::ReadOnce)) => Ok(lines.exit()),
+        (Ok(()), Ok(Ended::Stopped)) => Ok(Exit::Done),
     }
 }
 
-/// A source as something to follow.
-fn open(source: &SourceSpec, interval: Duration) -> Box<dyn Source> {
-    match source {
-        SourceSpec::Path(path) => Box::new(PathSource::new(path).with_interval(interval)),
-        SourceSpec::Address(address) => Box::new(AddressSource::new(address)),
-        SourceSpec::LiveChessCloud(id) => Box::new(CloudSource::new(id)),
-        SourceSpec::Lichess(round) => {
-            let token = std::env::var("LICHESS_TOKEN").ok().filter(|token| !token.is_empty());
-            let options = LichessOptions { token, ..LichessOptions::default() };
-            Box::new(LichessSource::with_options(round, options))
-        }
-        SourceSpec::Dgt(port) => Box::new(DgtSource::new(port)),
-        SourceSpec::DgtLog(file) => Box::new(DgtLogSource::new(file)),
-        SourceSpec::Replay { path, speed_percent } => {
-            Box::new(ReplaySource::new(path, *speed_percent))
-        }
-        SourceSpec::LiveChess { host, port } => Box::new(LiveChess::new(host, *port)),
-    }
+/// Why the following ended.
+enum Ended {
+    /// What there is has been read.
+    ReadOnce,
+    /// It was stopped: by a person, or since nobody reads the output any more.
+    Stopped,
 }
 
 /// Observations in, lines out.
@@ -112,137 +110,124 @@ struct Watch<'a> {
     args: &'a Args,
     words: &'a Words,
     following: Following,
-    said: Said,
+    lines: Lines<'a>,
+    keep: Option<Keep>,
+    printer: Printer,
 }
 
 impl Watch<'_> {
     /// Reads what is there until nothing is doubtful any more.
-    fn once(&mut self, outlet: &Outlet) -> io::Result<Exit> {
+    fn once(&mut self, specs: &[(String, SourceSpec)], outlet: &Outlet) -> Result<Ended, Exit> {
         let mut sources = Vec::new();
-        for source in &self.args.sources {
-            let SourceSpec::Path(path) = source else {
-                complain(self.words, &say!(self.words, "watch-once-paths"));
-                return Ok(Exit::CommandLine);
+        for (given, spec) in specs {
+            let SourceSpec::Path(path) = spec else {
+                complain(self.words, &say!(self.words, "watch-once-needs-files", source = given));
+                return Err(Exit::CommandLine);
             };
-            sources.push(PathSource::new(path));
+            sources.push(PathSource::new(path).with_interval(self.args.interval));
         }
         loop {
             let mut is_waiting = false;
             for source in &mut sources {
-                let mut told = Ok(());
-                let round = source.round(&mut |seen| {
-                    told = self.take(&seen);
-                    if told.is_err() { Err(Stopped) } else { Ok(()) }
+                let mut seen = Vec::new();
+                let round = source.round(&mut |observation| {
+                    seen.push(observation);
+                    Ok(())
                 });
-                told?;
                 is_waiting |= round == Ok(true);
+                for observation in &seen {
+                    let step = self.following.take(observation);
+                    self.pass_on(step)?;
+                }
             }
-            self.tick()?;
+            let step = self.following.tick(now());
+            self.pass_on(step)?;
             if !is_waiting {
-                return Ok(self.said.exit());
+                return Ok(Ended::ReadOnce);
             }
             if outlet.wait(self.args.interval.min(SOON)) == Err(Stopped) {
-                return Ok(Exit::Done);
+                return Ok(Ended::Stopped);
             }
         }
     }
 
     /// Follows each source on a thread of its own until it is interrupted.
-    fn follow(&mut self, outlet: &Outlet, seen: &Receiver<Observation>) -> io::Result<Exit> {
-        for source in &self.args.sources {
-            let mut source = open(source, self.args.interval);
+    fn follow(
+        &mut self,
+        specs: &[(String, SourceSpec)],
+        outlet: &Outlet,
+        seen: &Receiver<Observation>,
+    ) -> Result<Ended, Exit> {
+        self.go_on_from_journal()?;
+        for (_, spec) in specs {
+            let mut source = open::source(spec, self.args.interval);
             let outlet = outlet.clone();
-            thread::Builder::new().spawn(move || source.follow(&outlet))?;
+            let spawned = thread::Builder::new().spawn(move || source.follow(&outlet));
+            spawned.map_err(|_| Exit::OurFault)?;
         }
         let mut is_first = true;
         let mut next_tick = Instant::now() + self.args.interval;
         while !outlet.is_stopped() {
             let left = next_tick.saturating_duration_since(Instant::now());
+            let mut step = Step::default();
             match seen.recv_timeout(left.min(SOON)) {
-                Ok(seen) => self.take(&seen)?,
+                Ok(first) => {
+                    step.extend(self.following.take(&first));
+                    for observation in seen.try_iter().take(N_AT_ONCE) {
+                        step.extend(self.following.take(&observation));
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             if Instant::now() >= next_tick {
-                self.tick()?;
+                step.extend(self.following.tick(now()));
                 next_tick = Instant::now() + self.args.interval;
                 if std::mem::take(&mut is_first) {
-                    self.say_that_it_begins();
+                    self.say_that_it_begins(specs.len());
                 }
             }
+            self.pass_on(step)?;
         }
-        Ok(Exit::Done)
+        Ok(Ended::Stopped)
     }
 
-    fn say_that_it_begins(&self) {
+    /// Goes through the journal, so that the following stands where it was left.
+    fn go_on_from_journal(&mut self) -> Result<(), Exit> {
+        let Some(keep) = &self.keep else { return Ok(()) };
+        let n_entries = keep.replay(&mut self.following, self.words)?;
+        if n_entries > 0 && io::stderr().is_terminal() {
+            let n_games = self.following.hall().games().count();
+            let text = say!(self.words, "watch-goes-on", entries = n_entries, games = n_games);
+            self.printer.print(None, vec![Line::Error(text)]);
+        }
+        let step = self.following.replayed();
+        self.pass_on(step)
+    }
+
+    fn say_that_it_begins(&self, n_sources: usize) {
         if !io::stderr().is_terminal() {
             return;
         }
-        let (n_files, n_games) = (self.following.n_sources(), self.following.hall.games().count());
-        let text = say!(self.words, "watch-begins", files = n_files, games = n_games);
+        let n_games = self.following.hall().games().count();
+        let text = say!(self.words, "watch-begins", sources = n_sources, games = n_games);
         // Nothing is left to do where standard error cannot be written to.
         let _ = writeln!(io::stderr(), "{text}");
     }
 
-    fn take(&mut self, seen: &Observation) -> io::Result<()> {
-        let told = self.following.take(seen, self.words);
-        self.tell(&told)
-    }
-
-    fn tick(&mut self) -> io::Result<()> {
-        let told = self.following.tick(now());
-        self.tell(&told)
-    }
-
-    /// Prints what an observation has brought.
-    fn tell(&mut self, told: &Told) -> io::Result<()> {
-        let (alarms, notices) = print::split(&told.events, self.words);
-        if let Some(text) = &told.complaint {
-            self.said.is_incomplete = true;
-            complain(self.words, text);
-        }
-        for text in notices {
-            // Nothing is left to do where standard error cannot be written to.
-            let _ = writeln!(io::stderr(), "{text}");
-        }
-        let empty = Record::new();
-        let mut output = io::stdout().lock();
-        for event in alarms {
-            self.said.note(event);
-            let record = self.following.hall.record(event.game.id).unwrap_or(&empty);
-            let line = match self.args.json {
-                true => Some(print::alarm_json(event).to_string()),
-                false => print::alarm_text(event, record, self.words),
-            };
-            if let Some(line) = line {
-                writeln!(output, "{line}")?;
+    /// Keeps what a step brings; what it tells is printed once that is durable.
+    fn pass_on(&mut self, step: Step) -> Result<(), Exit> {
+        let lines = self.lines.of(&step, self.following.hall());
+        let tickets = match &self.keep {
+            Some(keep) if !step.entries.is_empty() => {
+                let tickets = keep.append(step.entries);
+                Some(tickets.map_err(|error| complain_of(&error, self.words))?)
             }
+            _ => None,
+        };
+        if tickets.is_some() || !lines.is_empty() {
+            self.printer.print(tickets, lines);
         }
-        output.flush()
-    }
-}
-
-/// What has been told, as far as the exit code asks.
-#[derive(Default)]
-struct Said {
-    is_incomplete: bool,
-    is_reported: bool,
-}
-
-impl Said {
-    fn note(&mut self, event: &AlarmEvent) {
-        let severity = event.alarm.severity;
-        let counts = matches!(severity, AlarmSeverity::Missed | AlarmSeverity::Contradiction);
-        self.is_reported |= counts && event.state == AlarmState::Raised;
-    }
-
-    fn exit(&self) -> Exit {
-        if self.is_incomplete {
-            Exit::Unreadable
-        } else if self.is_reported {
-            Exit::Report
-        } else {
-            Exit::Done
-        }
+        Ok(())
     }
 }

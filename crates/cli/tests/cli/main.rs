@@ -3,6 +3,7 @@
 mod check;
 mod flag;
 mod journal;
+mod kill;
 mod mate;
 mod watch;
 

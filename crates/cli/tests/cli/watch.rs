@@ -79,6 +79,11 @@ impl Watching {
             if text("white") == white {
                 return told;
             }
+            if let Some(health) = line["health"].as_object() {
+                let text = |name: &str| health[name].as_str().unwrap_or_default().to_owned();
+                told.push((text("state"), text("trouble"), 0));
+                continue;
+            }
             told.push((text("state"), text("kind"), line["ply"].as_u64().unwrap_or(999)));
         }
     }
@@ -123,7 +128,8 @@ fn a_game_that_grows_in_two_files_is_told_once_and_withdrawn_when_taken_back() {
     }
     watching.write("games.pgn", "{\"error\": \"not found\"}");
     watching.write("broken.pgn", "[White \"\n{{{ 1. e4 (");
-    assert_eq!(watching.told_at_last(), []);
+    let health = |state: &str, trouble: &str| (state.to_owned(), trouble.to_owned(), 0);
+    assert_eq!(watching.told_at_last(), [health("unclear", "foreign")]);
     watching.write("games.pgn", &game(6));
     watching.write("game-7.pgn", &game(6));
     // The two files are read one after the other, so the order is theirs.
@@ -131,7 +137,12 @@ fn a_game_that_grows_in_two_files_is_told_once_and_withdrawn_when_taken_back() {
     told.sort();
     assert_eq!(
         told,
-        [raised("record_changed", 6), withdrawn("second_occurrence", 7), withdrawn("threefold", 8)]
+        [
+            health("connected", ""),
+            raised("record_changed", 6),
+            withdrawn("second_occurrence", 7),
+            withdrawn("threefold", 8)
+        ]
     );
     fs::remove_file(folder.path().join("games.pgn")).expect("a file");
     assert_eq!(watching.told_at_last(), []);

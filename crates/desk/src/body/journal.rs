@@ -190,7 +190,11 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
             pin_hash: entered.pin_hash,
             sector: entered.sector,
         }),
-        Statement::BodyErased(_) | Statement::ContinuedFrom(_) => return None,
+        Statement::BodyErased(_)
+        | Statement::ContinuedFrom(_)
+        | Statement::GamesListed(_)
+        | Statement::SourceGone(_)
+        | Statement::MoveReplaced(_) => return None,
     })
 }
 

@@ -45,6 +45,10 @@ pub(super) struct Board {
     pressed_at: Duration,
     pub result: Option<&'static str>,
     pub is_done: bool,
+    /// Whether the game is played again and again, each time as another one.
+    plays_again: bool,
+    /// When the game that is on the board began.
+    began_at: Duration,
 }
 
 #[derive(Clone, Debug)]
@@ -78,6 +82,8 @@ enum Step {
     Kings,
     /// The operator enters the result.
     Result,
+    /// The pieces are set up for the next game.
+    SetUp,
 }
 
 /// What an event frame says, beside the serial number: its fields as JSON.
@@ -109,9 +115,16 @@ impl Board {
             pressed_at: Duration::ZERO,
             result: None,
             is_done: false,
+            plays_again: false,
+            began_at: Duration::ZERO,
         };
         board.steps.push_back((Duration::ZERO, Step::Start));
         board
+    }
+
+    /// Lets the game be played again and again, each time as another one.
+    pub fn play_again(&mut self) {
+        self.plays_again = true;
     }
 
     /// When something happens next.
@@ -129,7 +142,7 @@ impl Board {
             return;
         };
         let before = self.pressed_at;
-        let at = ply.at.max(before + Duration::from_millis(3));
+        let at = (self.began_at + ply.at).max(before + Duration::from_millis(3));
         let third = (at - before) / 3;
         let lift = at - LIFTED.min(third * 2);
         let put = at - PUT.min(third);
@@ -163,6 +176,10 @@ impl Board {
         }
         if is_decided {
             steps.push((after(20), Step::Result));
+        }
+        if self.plays_again {
+            steps.push((after(30), Step::SetUp));
+            steps.push((after(35), Step::Start));
         }
         self.steps.extend(steps);
     }
@@ -236,8 +253,24 @@ impl Board {
                 self.result = self.result_word();
                 return None;
             }
+            Step::SetUp => self.set_up(at, epoch),
         };
         Some(fields)
+    }
+
+    fn set_up(&mut self, at: Duration, epoch: i64) -> Fields {
+        self.next_ply = 0;
+        self.list.clear();
+        self.official.clear();
+        self.position = self.truth.start.clone();
+        self.placement = placement_of(&self.position);
+        self.is_match = true;
+        self.result = None;
+        self.is_done = false;
+        let first_clock = self.plies.first().and_then(|ply| ply.left).unwrap_or(USUAL_CLOCK);
+        self.left = [first_clock.as_millis(); 2];
+        (self.read_at, self.pressed_at, self.began_at) = (at, at, at);
+        format!("{},{}", self.board_fields(&[], true), self.clock_field(epoch))
     }
 
     fn lift(&mut self) -> Fields {

@@ -54,6 +54,19 @@ pub(super) struct World {
     pub refused_until: Option<Instant>,
     longest_outage: Duration,
     pub tells_moves_at_once: bool,
+    /// Where each press is told at once, before it is sent.
+    pub presses: Option<Sender<Pressed>>,
+}
+
+/// A clock that was pressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pressed {
+    /// The number of the board, from 1.
+    pub board: usize,
+    /// The ply that was completed, from 1.
+    pub ply: usize,
+    /// When its frame was made.
+    pub at: Instant,
 }
 
 struct Client {
@@ -89,7 +102,13 @@ impl World {
             refused_until: None,
             longest_outage,
             tells_moves_at_once: true,
+            presses: None,
         }
+    }
+
+    /// Lets every game be played again and again.
+    pub fn play_again(&mut self) {
+        self.boards.iter_mut().for_each(Board::play_again);
     }
 
     /// When something happens next at any board.
@@ -109,7 +128,14 @@ impl World {
         let Some(board) = self.boards.get_mut(index) else { return };
         let n_before = board.official.len();
         let fields = board.step(self.epoch, &mut self.faults);
-        counts.plies.fetch_add((board.official.len() - n_before) as u64, Ordering::Relaxed);
+        let ply = board.official.len();
+        counts.plies.fetch_add(ply.saturating_sub(n_before) as u64, Ordering::Relaxed);
+        if ply > n_before
+            && let Some(presses) = &self.presses
+        {
+            // Whoever wanted to know may be gone.
+            let _ = presses.send(Pressed { board: index + 1, ply, at: Instant::now() });
+        }
         if let Some(next) = board.next_at(&mut self.faults) {
             self.due.push(Reverse((next, index)));
         }

@@ -60,8 +60,9 @@ help-flag-required = Moves that the period asks for
 help-flag-completed = Moves that the player had completed
 example-flag = kaissa flag --fen "8/5k2/8/3n4/8/8/4K3/4R3 w - - 0 60" --fallen white
 
-help-watch = Follow files of live games and tell every alarm
-help-watch-sources = Sources of live games: folders and files, addresses, livechess://HOST, livechesscloud:ID, lichess:ROUND, dgt:PORT, replay:PATH
+help-watch = Follow live games at their sources and tell every alarm
+help-watch-sources = Folders and files of live PGN, http(s) addresses of one, livechess://HOST[:PORT], livechesscloud:ID, lichess:ROUND, dgt:PORT, dgt-log:FILE, replay:PATH?speed=N
+help-watch-journal = The journal to keep everything in and to go on from
 help-watch-interval = How often files are read, in seconds
 help-watch-once = Read what is there, tell what stands, and end
 help-watch-silent-after = After how many seconds a board counts as silent

@@ -103,11 +103,47 @@ watch-file-foreign = { $path }: { $kind ->
     [json] JSON stands in place of games
    *[large] the file is too large to be followed; use kaissa check
 }; the games read before are kept
-watch-once-paths = --once reads folders and files only; follow other sources without it
-watch-begins = { $files ->
-    [one] one file
-   *[other] { $files } files
+watch-begins = { $sources ->
+    [one] one source
+   *[other] { $sources } sources
 }, { $games ->
     [one] one game
    *[other] { $games } games
 }; every alarm is one line, Ctrl-C ends
+watch-source-wrong = found "{ $found }", expected a source { $expected ->
+    [host] with the name or address of a machine, as livechess://192.168.1.20
+    [port] with a port from 1 to 65535, as livechess://192.168.1.20:1982
+    [id] with an id behind the colon, as lichess:a1b2C3d4
+    [speed] with a speed, as replay:round-5.pgn?speed=20
+   *[path] with a path
+}
+watch-once-needs-files = { $source }: --once reads files and folders; a live source is followed without it
+watch-goes-on = going on from the journal: { $entries ->
+    [one] one entry
+   *[other] { $entries } entries
+}, { $games ->
+    [one] one game
+   *[other] { $games } games
+}
+watch-entry-left-out = the journal: { $error }; this entry is left out
+watch-board-of-source = { $source }, board { $row }
+watch-source-connected = { $at }: it answers again
+watch-source-lost = { $at }: { $trouble }; it is tried again and again, what was known stays
+watch-source-unclear = { $at }: { $trouble }; what was known stays
+watch-source-silent = { $at }: nothing new since { $since } although clocks run
+watch-source-delayed = { $at }: what it says is { $by } late; do not decide a claim by it
+watch-trouble = { $code ->
+    [refused] the connection is refused ({ $detail })
+    [timeout] no answer in time ({ $detail })
+    [closed] the connection was closed ({ $detail })
+    [status] it answers { $detail }
+    [denied] access is denied ({ $detail })
+    [noise] it sends what makes no sense ({ $detail })
+    [inactive] it is switched off in the broadcast program
+    [not_responding] the board does not respond
+    [battery] its battery is low ({ $detail })
+    [foreign] something else stands in place of games ({ $detail })
+   *[other] { $detail }
+}
+watch-replaced = { $at }: { $shown } was shown for { $time }, then { $instead } in its place
+watch-taken-back = { $at }: { $shown } was shown for { $time } and taken back

@@ -60,8 +60,9 @@ help-flag-required = Сколько ходов требует период
 help-flag-completed = Сколько ходов игрок завершил
 example-flag = kaissa flag --fen "8/5k2/8/3n4/8/8/4K3/4R3 w - - 0 60" --fallen white
 
-help-watch = Следить за файлами идущих партий и сообщать о каждом сигнале
-help-watch-sources = Источники идущих партий: папки и файлы, адреса, livechess://HOST, livechesscloud:ID, lichess:ROUND, dgt:PORT, replay:PATH
+help-watch = Следить за идущими партиями по их источникам и сообщать о каждом сигнале
+help-watch-sources = Папки и файлы с идущими партиями в PGN, адреса http(s) такого файла, livechess://МАШИНА[:ПОРТ], livechesscloud:НОМЕР, lichess:ТУР, dgt:ПОРТ, dgt-log:ФАЙЛ, replay:ПУТЬ?speed=N
+help-watch-journal = Журнал, в котором всё хранится и с которого идёт продолжение
 help-watch-interval = Как часто читать файлы, в секундах
 help-watch-once = Прочитать то, что есть, сообщить, что в силе, и закончить
 help-watch-silent-after = Через сколько секунд доска считается молчащей

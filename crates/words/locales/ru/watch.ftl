@@ -104,5 +104,35 @@ watch-file-foreign = { $path }: { $kind ->
     [json] вместо партий JSON
    *[large] файл слишком велик, чтобы следить за ним; есть kaissa check
 }; прочитанные раньше партии остаются
-watch-once-paths = --once читает только папки и файлы; за другими источниками следите без него
-watch-begins = файлов: { $files }, партий: { $games }; каждый сигнал в одной строке, Ctrl-C завершает
+watch-begins = источников: { $sources }, партий: { $games }; каждый сигнал в одной строке, Ctrl-C завершает
+watch-source-wrong = найдено "{ $found }", ожидался источник { $expected ->
+    [host] с именем или адресом машины, например livechess://192.168.1.20
+    [port] с портом от 1 до 65535, например livechess://192.168.1.20:1982
+    [id] с номером после двоеточия, например lichess:a1b2C3d4
+    [speed] со скоростью, например replay:round-5.pgn?speed=20
+   *[path] с путём
+}
+watch-once-needs-files = { $source }: --once читает файлы и папки; за живым источником следят без него
+watch-goes-on = продолжение по журналу: записей { $entries }, партий { $games }
+watch-entry-left-out = журнал: { $error }; эта запись пропущена
+watch-board-of-source = { $source }, доска { $row }
+watch-source-connected = { $at }: снова отвечает
+watch-source-lost = { $at }: { $trouble }; попытки продолжаются, известное остаётся
+watch-source-unclear = { $at }: { $trouble }; известное остаётся
+watch-source-silent = { $at }: ничего нового с { $since }, хотя часы идут
+watch-source-delayed = { $at }: сведения опаздывают на { $by }; не решайте по ним требование
+watch-trouble = { $code ->
+    [refused] соединение отклонено ({ $detail })
+    [timeout] нет ответа вовремя ({ $detail })
+    [closed] соединение закрыто ({ $detail })
+    [status] ответ { $detail }
+    [denied] доступ запрещён ({ $detail })
+    [noise] приходит то, что не имеет смысла ({ $detail })
+    [inactive] доска выключена в программе трансляции
+    [not_responding] доска не отвечает
+    [battery] батарея садится ({ $detail })
+    [foreign] вместо партий нечто другое ({ $detail })
+   *[other] { $detail }
+}
+watch-replaced = { $at }: { $shown } стояло { $time }, затем вместо него { $instead }
+watch-taken-back = { $at }: { $shown } стояло { $time } и взято обратно

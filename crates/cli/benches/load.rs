@@ -1,0 +1,220 @@
+//! A large hall for some minutes: `cargo bench -p kaissa-cli --bench load -- --seconds 600`.
+//!
+//! A simulated LiveChess plays on many boards in this process; `kaissa watch` follows it with a
+//! journal in another. Printed: the delay from the frame of a press to the alarm that follows from
+//! it, memory, what was sent and what the journal holds, and how the processor was shared.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kaissa_game::Record;
+use kaissa_journal::{Filter, JournalReader, Statement};
+use kaissa_pgn::Reader;
+use kaissa_simulator::Script;
+use kaissa_simulator::livechess::{Options, Pressed, Simulator};
+use serde_json::Value;
+
+/// What is measured.
+struct Plan {
+    n_boards: usize,
+    plies_per_second: f64,
+    seconds: u64,
+}
+
+impl Plan {
+    /// The hall for half a minute, unless the command line says otherwise.
+    fn of_arguments() -> Plan {
+        let words: Vec<String> = std::env::args().collect();
+        let number = |name: &str, usual: f64| {
+            let place = words.iter().position(|word| word == name);
+            let given = place.and_then(|place| words.get(place + 1)?.parse().ok());
+            given.unwrap_or(usual)
+        };
+        Plan {
+            n_boards: number("--boards", 2_000.0) as usize,
+            plies_per_second: number("--plies", 5_000.0),
+            seconds: number("--seconds", 30.0) as u64,
+        }
+    }
+}
+
+/// An alarm as it was printed: its board and ply, and when the line was read.
+struct Heard {
+    board: usize,
+    ply: usize,
+    kind: String,
+    at: Instant,
+}
+
+fn main() {
+    let plan = Plan::of_arguments();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../simulator/tests/data/games.pgn");
+    let script = even_script(path, &plan);
+    let (presses, pressed) = channel();
+    let options = Options {
+        has_tree: false,
+        plays_again: true,
+        presses: Some(presses),
+        ..Options::default()
+    };
+    let mut hall = Simulator::start(&script, options).expect("a port");
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = folder.path().join("load.kaissa");
+    let mut watch = Command::new(env!("CARGO_BIN_EXE_kaissa"))
+        .args(["watch", "--json", "--edition", "2023", "--style", "rapid"])
+        .arg(format!("livechess://{}", hall.addr()))
+        .arg("--journal")
+        .arg(&journal)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let output = BufReader::new(watch.stdout.take().expect("its output"));
+    let reading = thread::spawn(move || hear(output));
+    let (own_before, began) = (cpu_seconds("self"), Instant::now());
+    let id = watch.id().to_string();
+    let mut most_memory = 0;
+    while began.elapsed() < Duration::from_secs(plan.seconds) {
+        thread::sleep(Duration::from_millis(500));
+        most_memory = most_memory.max(memory_bytes(&id));
+    }
+    let (own, theirs) = (cpu_seconds("self") - own_before, cpu_seconds(&id));
+    let seconds = began.elapsed().as_secs_f64();
+    let sent = hall.counters();
+    hall.stop();
+    // What is on the way still comes.
+    thread::sleep(Duration::from_secs(3));
+    watch.kill().expect("it runs");
+    watch.wait().expect("it ends");
+    let heard = reading.join().expect("lines");
+    report_delays(&pressed, &heard);
+    println!(
+        "sent: {} frames, {} plies ({:.0} a second)",
+        sent.n_frames,
+        sent.n_plies,
+        sent.n_plies as f64 / seconds
+    );
+    println!("left out by the simulator: {}", sent.n_dropped);
+    println!("journal: {}", held(&journal));
+    println!("memory of kaissa watch: {} MB at most", most_memory >> 20);
+    println!(
+        "processor: kaissa watch {:.2} cores, simulator and meter {:.2} cores",
+        theirs / seconds,
+        own / seconds
+    );
+}
+
+/// The games, each ply after the same time, so that all boards together make what is asked; boards
+/// begin one after the other.
+fn even_script(path: &str, plan: &Plan) -> Script {
+    let bytes = fs::read(path).expect(path);
+    let mut reader = Reader::new(bytes.as_slice());
+    let (mut record, mut records) = (Record::new(), Vec::new());
+    while reader.read_into(&mut record).expect("bytes in memory") {
+        records.push(record.clone());
+    }
+    let mut script = Script::of_records(&records, plan.n_boards);
+    let pause = Duration::from_secs_f64(plan.n_boards as f64 / plan.plies_per_second);
+    for (index, board) in script.boards.iter_mut().enumerate() {
+        let offset = pause.mul_f64(index as f64 / plan.n_boards as f64);
+        for (number, ply) in (1..).zip(&mut board.plies) {
+            ply.at = offset + pause * number;
+        }
+    }
+    script
+}
+
+/// Reads alarms to the end of the output. A board is named by its serial number, 40,000 and more.
+fn hear(output: impl BufRead) -> Vec<Heard> {
+    let mut heard = Vec::new();
+    for line in output.lines() {
+        let (Ok(line), at) = (line, Instant::now()) else { break };
+        let Ok(alarm) = serde_json::from_str::<Value>(&line) else { continue };
+        let board = alarm["board"].as_str().and_then(|board| board.parse::<usize>().ok());
+        let Some(board) = board.and_then(|serial| serial.checked_sub(40_000)) else { continue };
+        if alarm["state"] == "raised" {
+            let ply = alarm["ply"].as_u64().unwrap_or(0) as usize;
+            let kind = alarm["kind"].as_str().unwrap_or_default().to_owned();
+            heard.push(Heard { board, ply, kind, at });
+        }
+    }
+    heard
+}
+
+/// The delays of the alarms that a press brings: its ply was the last one when they were raised.
+fn report_delays(pressed: &Receiver<Pressed>, heard: &[Heard]) {
+    let mut presses: HashMap<(usize, usize), Vec<Instant>> = HashMap::new();
+    for press in pressed.try_iter() {
+        presses.entry((press.board, press.ply)).or_default().push(press.at);
+    }
+    let by_press = [
+        "second_occurrence",
+        "threefold",
+        "fivefold",
+        "fifty_near",
+        "checkmate",
+        "stalemate",
+        "dead_position",
+        "fifty_moves",
+    ];
+    let mut delays: Vec<Duration> = heard
+        .iter()
+        .filter(|alarm| by_press.contains(&alarm.kind.as_str()))
+        .filter_map(|alarm| {
+            let times = presses.get(&(alarm.board, alarm.ply))?;
+            let last = times.iter().rev().find(|at| **at <= alarm.at)?;
+            Some(alarm.at - *last)
+        })
+        .collect();
+    delays.sort_unstable();
+    let at = |part: f64| {
+        let index = ((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1));
+        delays.get(index).copied().unwrap_or_default()
+    };
+    println!(
+        "alarms after a press: {}; delay p50 {:?}, p99 {:?}, max {:?}",
+        delays.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+}
+
+/// What the journal holds, checked to its end.
+fn held(path: &Path) -> String {
+    let reader = JournalReader::open(path).expect("a journal");
+    let report = reader.verify(None).expect("it can be read");
+    let (mut n_plies, mut n_entries) = (0, 0);
+    for entry in reader.read(&Filter::all(), 1).expect("entries") {
+        n_entries += 1;
+        if let Ok(Statement::RecordObserved(delta)) = entry.expect("an entry").statement() {
+            n_plies += delta.plies.len();
+        }
+    }
+    let size = fs::metadata(path).map_or(0, |file| file.len());
+    let state = if report.verifies() { "verifies" } else { "does not verify" };
+    format!("{n_entries} entries, {n_plies} plies, {} MB, {state}", size >> 20)
+}
+
+/// Seconds of processor that a process has used; 0 where the system does not tell.
+fn cpu_seconds(process: &str) -> f64 {
+    let Ok(stat) = fs::read_to_string(format!("/proc/{process}/stat")) else { return 0.0 };
+    let fields: Vec<&str> =
+        stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index).and_then(|text| text.parse::<f64>().ok());
+    // User and system time, in hundredths of a second.
+    (ticks(11).unwrap_or(0.0) + ticks(12).unwrap_or(0.0)) / 100.0
+}
+
+/// Memory that a process holds; 0 where the system does not tell.
+fn memory_bytes(process: &str) -> u64 {
+    let Ok(status) = fs::read_to_string(format!("/proc/{process}/status")) else { return 0 };
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+    let kilobytes = line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) << 10
+}
