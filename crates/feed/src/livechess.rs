@@ -1,7 +1,7 @@
 //! DGT LiveChess on the local network: its WebSocket for what happens at the boards, its HTTP twin
 //! for names, results and the official lists of moves.
 //!
-//! A [`Machine`] decides what frames mean. It knows neither network nor clock; the thread here moves
+//! A machine of its own decides what frames mean. It knows neither network nor clock; the thread here moves
 //! bytes, connects again after a break, and stops when it is told to. It only reads: the calls that
 //! can be said are those of `calls.rs`, and none of them writes.
 //!

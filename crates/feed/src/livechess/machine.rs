@@ -22,6 +22,8 @@ mod seats;
 const ASK_BOARDS_EVERY: ClockTime = ClockTime::seconds(5);
 /// How many calls may wait for their answers at once.
 const MOST_UNANSWERED: usize = 32;
+/// After so long without its answer a call is made anew.
+const ANSWER_WITHIN: ClockTime = ClockTime::seconds(15);
 /// How long a board that could not be subscribed to is left alone.
 const RETRY_AFTER: ClockTime = ClockTime::seconds(30);
 /// How long the first records wait for the names of the players.
@@ -49,7 +51,8 @@ pub(super) struct Machine {
     n_games: u64,
     n_calls: i64,
     n_feeds: i64,
-    unanswered: HashMap<i64, Asked>,
+    /// What was asked and when, by the id of the call.
+    unanswered: HashMap<i64, (Asked, Timestamp)>,
     is_connected: bool,
     /// When a frame came last.
     heard_at: Option<Timestamp>,
@@ -196,7 +199,9 @@ impl Machine {
 
     fn take_frame(&mut self, frame: Frame<'_>, now: Timestamp) {
         let asked = match frame.response {
-            Response::Call | Response::Error => frame.id.and_then(|id| self.unanswered.remove(&id)),
+            Response::Call | Response::Error => {
+                frame.id.and_then(|id| self.unanswered.remove(&id)).map(|(asked, _)| asked)
+            }
             _ => None,
         };
         match (frame.response, asked, &frame.param) {
@@ -221,9 +226,9 @@ impl Machine {
         }
     }
 
-    fn call(&mut self, call: Call<'_>, asked: Asked) {
+    fn call(&mut self, call: Call<'_>, asked: Asked, now: Timestamp) {
         self.n_calls += 1;
-        self.unanswered.insert(self.n_calls, asked);
+        self.unanswered.insert(self.n_calls, (asked, now));
         self.calls.push_back(call.text(self.n_calls));
     }
 
@@ -243,7 +248,7 @@ impl Machine {
             self.by_feed.insert(self.n_feeds, index);
             let serial = device.serial.clone();
             let call = Call::Subscribe { feed: self.n_feeds, serial: &serial };
-            self.call(call, Asked::Subscribe(index));
+            self.call(call, Asked::Subscribe(index), now);
         }
         self.may_subscribe = false;
     }
@@ -272,7 +277,7 @@ impl Machine {
                 && let Some(device) = self.devices.get_mut(index)
             {
                 device.state = DeviceState::Missing;
-                self.leave(index);
+                self.leave(index, now);
             }
         }
         self.may_subscribe = true;
@@ -299,7 +304,7 @@ impl Machine {
             .and_then(|text| text.trim_end().strip_suffix('%')?.trim().parse().ok());
         device.battery = percent;
         if !is_there {
-            self.leave(index);
+            self.leave(index, now);
             return;
         }
         // The list is a picture of the board as long as no event has told more.
@@ -311,7 +316,7 @@ impl Machine {
     }
 
     /// Gives up the feed of a board that is gone, so that its return is a picture of its own.
-    fn leave(&mut self, index: usize) {
+    fn leave(&mut self, index: usize, now: Timestamp) {
         let heard = self.heard_at;
         let Some(device) = self.devices.get_mut(index) else { return };
         let Some(feed) = device.feed else { return };
@@ -320,7 +325,7 @@ impl Machine {
         }
         device.feed = None;
         self.by_feed.remove(&feed);
-        self.call(Call::Unsubscribe { feed }, Asked::Other);
+        self.call(Call::Unsubscribe { feed }, Asked::Other, now);
     }
 
     fn add_device(&mut self, serial: &str, now: Timestamp) -> Option<usize> {
@@ -431,10 +436,11 @@ impl Machine {
     pub fn tick(&mut self, now: Timestamp) {
         if self.is_connected {
             let asked = self.boards_asked_at;
-            let is_asking = self.unanswered.values().any(|asked| *asked == Asked::Boards);
+            self.forget_unanswered(now);
+            let is_asking = self.unanswered.values().any(|(asked, _)| *asked == Asked::Boards);
             if asked.is_none_or(|asked| now.since(asked) >= ASK_BOARDS_EVERY) && !is_asking {
                 self.boards_asked_at = Some(now);
-                self.call(Call::Boards, Asked::Boards);
+                self.call(Call::Boards, Asked::Boards, now);
             }
             if self.unclear_until.is_some_and(|until| now >= until) {
                 self.unclear_until = None;
@@ -449,6 +455,25 @@ impl Machine {
         }
         self.watch_health(now);
         self.flush(now);
+    }
+
+    /// Gives up calls whose answers were lost on the way, and makes those of boards anew.
+    fn forget_unanswered(&mut self, now: Timestamp) {
+        let is_old = |at: Timestamp| now.since(at) >= ANSWER_WITHIN;
+        if !self.unanswered.values().any(|(_, at)| is_old(*at)) {
+            return;
+        }
+        for (asked, at) in self.unanswered.values() {
+            if let Asked::Subscribe(index) = asked
+                && is_old(*at)
+                && let Some(device) = self.devices.get_mut(*index)
+                && device.is_fresh
+            {
+                device.feed = None;
+            }
+        }
+        self.unanswered.retain(|_, (_, at)| !is_old(*at));
+        self.may_subscribe = true;
     }
 
     /// Tells what stands on a board without a move, once it has stood for a while.

@@ -671,3 +671,16 @@ fn an_official_list_corrects_a_board_that_stands_by_its_own() {
         hall.check("45753", &["e4", "e5", third]);
     }
 }
+
+#[test]
+fn a_subscription_whose_answer_was_lost_is_made_anew() {
+    let mut hall = Hall::unnamed(&[]);
+    hall.wait(5_100);
+    hall.boards(json!([eboard("45753", "ACTIVE")]));
+    let n_subscribed =
+        |hall: &Hall| hall.calls.iter().filter(|call| call["call"] == "subscribe").count();
+    assert_eq!(n_subscribed(&hall), 1);
+    hall.wait(16_000);
+    hall.boards(json!([eboard("45753", "ACTIVE")]));
+    assert_eq!(n_subscribed(&hall), 2);
+}

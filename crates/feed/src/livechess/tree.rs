@@ -381,3 +381,83 @@ fn serials<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Option<Stri
     let list = list.unwrap_or_default().into_iter().take(MOST * 5);
     Ok(list.map(|text| text.map(|Text(text)| text.into_owned())).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tournament of two rounds on three boards; the second round is being played on two.
+    fn tree() -> Tree {
+        let mut tree = Tree::default();
+        tree.set_tournaments(&read_tournaments(br#"[{"uuid":"t","rounds":2}]"#).expect("a list"));
+        let tournament = br#"{"uuid":"t","name":"Open","description":null,"location":"Riga",
+            "country":null,"rounds":2,"eboards":["45753",47083,null]}"#;
+        tree.set_tournament("t", read_tournament(tournament).expect("a tournament"));
+        let first = br#"{"nr":1,"date":"2026-11-29","pairings":[
+            {"nr":1,"uuid":"a","live":false,"result":"DRAW"},
+            {"nr":2,"uuid":"b","live":true,"result":null},
+            {"nr":3,"uuid":"c","live":false,"result":"WHITEFORFAIT"}]}"#;
+        let second = br#"{"nr":2,"date":null,"pairings":[
+            {"nr":1,"uuid":"d","live":true,"result":null,
+             "white":{"fname":"Anna","mname":null,"lname":"Adams","title":"WGM","fideid":4100018},
+             "black":{"fname":null,"mname":null,"lname":"Berg","title":null,"fideid":"0"}},
+            {"nr":2,"uuid":"e","live":false,"result":null}]}"#;
+        tree.set_round("t", 0, read_round(first).expect("a round"));
+        tree.set_round("t", 1, read_round(second).expect("a round"));
+        tree
+    }
+
+    #[test]
+    fn a_board_shows_the_pairing_that_is_played_on_it_else_the_latest() {
+        let mut seats: Vec<(String, Option<String>)> =
+            tree().seats().into_iter().map(|seat| (seat.pairing, seat.serial)).collect();
+        seats.sort();
+        let seat =
+            |pairing: &str, serial: Option<&str>| (pairing.to_owned(), serial.map(str::to_owned));
+        // Round 2 on board 1, the game of round 1 that still goes on on board 2, round 1 on board 3.
+        assert_eq!(seats, [seat("b", Some("47083")), seat("c", None), seat("d", Some("45753"))]);
+    }
+
+    #[test]
+    fn players_become_tags() {
+        let seats = tree().seats();
+        let seat = seats.iter().find(|seat| seat.pairing == "d").expect("the game of board 1");
+        let tags: Vec<(&str, &str)> =
+            seat.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(
+            tags,
+            [
+                ("Event", "Open"),
+                ("Site", "Riga"),
+                ("Round", "2.1"),
+                ("White", "Adams, Anna"),
+                ("Black", "Berg"),
+                ("Board", "1"),
+                ("WhiteTitle", "WGM"),
+                ("WhiteFideId", "4100018"),
+            ]
+        );
+    }
+
+    #[test]
+    fn only_rounds_that_can_change_are_asked_for_each_time() {
+        let mut tree = tree();
+        assert_eq!(tree.rounds_to_ask("t"), [0, 1, 2]);
+        let closed = br#"{"nr":1,"date":null,"pairings":[{"nr":1,"uuid":"a","result":"DRAW"}]}"#;
+        tree.set_round("t", 0, read_round(closed).expect("a round"));
+        assert_eq!(tree.rounds_to_ask("t"), [1, 2]);
+        assert!(tree.rounds_to_ask("unknown").is_empty());
+    }
+
+    #[test]
+    fn a_game_of_chess960_has_its_start() {
+        let game =
+            read_game(br#"{"chess960":0,"result":null,"comment":null,"clock":null,"moves":[]}"#);
+        let fen = game.expect("a game").start_fen.expect("a start of its own");
+        assert!(fen.starts_with("bbqnnrkr/"), "{fen}");
+        for bytes in [&b"<html>"[..], b"7", b"\xFF"] {
+            assert!(read_game(bytes).is_err() && read_round(bytes).is_err());
+        }
+        assert!(read_boards(b"[]").is_ok_and(|boards| boards.is_empty()));
+    }
+}
