@@ -4,7 +4,7 @@
 //! journal in another. Printed: the delay from the frame of a press to the alarm that follows from
 //! it, memory, what was sent and what the journal holds, and how the processor was shared.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -146,6 +146,18 @@ fn hear(output: impl BufRead) -> Vec<Heard> {
     heard
 }
 
+/// Kinds of alarms that come with the press of a clock and not later.
+const BY_PRESS: [&str; 8] = [
+    "second_occurrence",
+    "threefold",
+    "fivefold",
+    "fifty_near",
+    "fifty_moves",
+    "checkmate",
+    "stalemate",
+    "dead_position",
+];
+
 /// The delays of the alarms that a press brings: its ply was the last one when they were raised.
 fn report_delays(pressed: &Receiver<Pressed>, heard: &[Heard]) {
     let mut presses: HashMap<(usize, usize), Vec<Instant>> = HashMap::new();
@@ -162,27 +174,30 @@ fn report_delays(pressed: &Receiver<Pressed>, heard: &[Heard]) {
         "dead_position",
         "fifty_moves",
     ];
-    let mut delays: Vec<Duration> = heard
-        .iter()
-        .filter(|alarm| by_press.contains(&alarm.kind.as_str()))
-        .filter_map(|alarm| {
-            let times = presses.get(&(alarm.board, alarm.ply))?;
-            let last = times.iter().rev().find(|at| **at <= alarm.at)?;
-            Some(alarm.at - *last)
-        })
-        .collect();
+    let mut by_kind: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
+    let mut all = Vec::new();
+    for alarm in heard {
+        let Some(kind) = BY_PRESS.iter().find(|kind| **kind == alarm.kind) else { continue };
+        let Some(times) = presses.get(&(alarm.board, alarm.ply)) else { continue };
+        let Some(last) = times.iter().rev().find(|at| **at <= alarm.at) else { continue };
+        all.push(alarm.at - *last);
+        by_kind.entry(kind).or_default().push(alarm.at - *last);
+    }
+    println!("alarms after a press: {}", spread(&mut all));
+    for (kind, mut delays) in by_kind {
+        println!("  {kind}: {}", spread(&mut delays));
+    }
+}
+
+/// How delays are spread.
+fn spread(delays: &mut [Duration]) -> String {
     delays.sort_unstable();
     let at = |part: f64| {
         let index = ((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1));
-        delays.get(index).copied().unwrap_or_default()
+        delays.get(index).copied().unwrap_or_default().as_secs_f64() * 1e3
     };
-    println!(
-        "alarms after a press: {}; delay p50 {:?}, p99 {:?}, max {:?}",
-        delays.len(),
-        at(0.5),
-        at(0.99),
-        at(1.0)
-    );
+    let (n, half, most) = (delays.len(), at(0.5), at(0.99));
+    format!("{n}; delay p50 {half:.1} ms, p99 {most:.1} ms, max {:.1} ms", at(1.0))
 }
 
 /// What the journal holds, checked to its end.

@@ -178,8 +178,8 @@ impl Board {
             steps.push((after(20), Step::Result));
         }
         if self.plays_again {
-            steps.push((after(30), Step::SetUp));
-            steps.push((after(35), Step::Start));
+            // The next game begins at once: a hall that is measured has no breaks.
+            steps = vec![(after(2), Step::Stop), (after(3), Step::SetUp), (after(4), Step::Start)];
         }
         self.steps.extend(steps);
     }

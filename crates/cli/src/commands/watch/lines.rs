@@ -12,6 +12,9 @@ use serde_json::json;
 
 use crate::common::Exit;
 
+/// What may stand in place of a file of games.
+const FOREIGN_FILES: [&str; 3] = ["html", "json", "large"];
+
 /// A line for one of the two outputs.
 pub enum Line {
     /// For standard output.
@@ -138,7 +141,7 @@ impl<'a> Lines<'a> {
                 say!(words, "watch-file-missing", path = at)
             }
             Health::Lost { trouble, .. } | Health::Unclear { trouble }
-                if trouble.code == "foreign" =>
+                if trouble.code == "foreign" && FOREIGN_FILES.contains(&&*trouble.detail) =>
             {
                 say!(words, "watch-file-foreign", path = at, kind = &*trouble.detail)
             }
