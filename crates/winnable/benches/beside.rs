@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p kaissa-winnable` with `KAISSA_CORPUS` set prints a table for each set of
 //! questions: real flag-falls, composed positions, random blocked positions. `ONLY=ours` or
-//! `ONLY=theirs` asks one of the two alone, to compare the memory each takes.
+//! `ONLY=theirs` asks one of the two alone, to compare the memory each takes; `SET=real` (a part of
+//! the name) only one set.
 
 use std::hint::black_box;
 use std::str::FromStr;
@@ -21,14 +22,18 @@ fn main() {
         ("random blocked", random_blocked(400)),
     ];
     let only = std::env::var("ONLY").ok();
+    let set = std::env::var("SET").ok();
     for (name, questions) in &sets {
+        if set.as_deref().is_some_and(|set| !name.contains(set)) {
+            continue;
+        }
         table(name, questions, only.as_deref());
     }
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
         let peak = status.lines().find(|line| line.starts_with("VmHWM"));
         println!("peak memory of the process: {}", peak.unwrap_or("unknown"));
     }
-    if only.is_none() {
+    if only.is_none() && set.is_none() {
         batches(&sets[0].1);
     }
 }

@@ -12,13 +12,13 @@ use crate::NoMateProof;
 pub struct Budget {
     /// Positions and abstract states that may be looked at, over all layers.
     pub nodes: u64,
-    /// Positions that may be kept in memory at once, each a little over a hundred bytes.
+    /// Positions that may be kept in memory at once, each some seventy bytes.
     pub table_entries: usize,
 }
 
 impl Budget {
     /// Enough for every labelled position that is known to us: the hardest takes a few seconds and
-    /// some three hundred megabytes, almost all of real play less than a thousandth of that.
+    /// some hundred and seventy megabytes, almost all of real play less than a thousandth of that.
     pub const STANDARD: Budget = Budget { nodes: 5_000_000, table_entries: 2_500_000 };
 
     /// A quick look, for asking after every ply.

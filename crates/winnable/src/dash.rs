@@ -6,10 +6,18 @@
 use kaissa_chess::{Bitboard, Color, Rank, Role, Square, attacks};
 
 use crate::helpmate::{bar, corner_distance, corners, edge_distance};
+use crate::lines;
 use crate::state::{State, Step, StepKind, pawn_attack_set, pawn_push};
+use crate::walk::walk;
 
 /// Moves of a position that are looked at more closely.
 const BREADTH: usize = 4;
+
+/// Plies after which it is looked whether a walk can end the line.
+const WALKS: usize = 4;
+
+/// Flight squares that one move may take at most: a queen that checks along a line of the board.
+const FLIGHTS: usize = 5;
 
 /// Looks for a helpmate; `spent` is raised by the moves weighed.
 pub(crate) fn dash(root: &State, winner: Color, number: u32, spent: &mut u64) -> Option<Vec<Step>> {
@@ -56,6 +64,12 @@ impl Run {
             return Some(vec![step]);
         }
         while line.len() < self.plies {
+            if line.len() % WALKS == WALKS - 2
+                && let Some(rest) = walk(&state, winner, spent)
+            {
+                line.extend(rest);
+                return Some(line);
+            }
             let here = state.hash();
             seen.push(here);
             let mut choice = Choice::default();
@@ -70,11 +84,11 @@ impl Run {
                 false
             });
             *spent += choice.weighed;
-            let (step, after) = if drives {
+            let (step, after, next) = if drives {
                 self.drive(&state, winner, &choice, &seen)?
             } else {
-                match self.follow(&state, winner, &choice, &seen)? {
-                    Reply::On(step, after) => (step, after),
+                match self.follow(&state, &look, &choice, &seen)? {
+                    Reply::On(step, after, next) => (step, after, next),
                     Reply::Mate(step, last) => {
                         line.extend([step, last]);
                         return Some(line);
@@ -82,8 +96,7 @@ impl Run {
                 }
             };
             line.push(step);
-            state = after;
-            look = Look::at(&state, winner, self.together);
+            (state, look) = (after, next);
         }
         None
     }
@@ -95,38 +108,43 @@ impl Run {
         winner: Color,
         choice: &Choice,
         seen: &[u64],
-    ) -> Option<(Step, State)> {
+    ) -> Option<(Step, State, Look)> {
         let mut next = None;
         for step in choice.steps() {
             let after = state.after(step);
             if seen.contains(&after.hash()) || !after.has_legal_step() {
                 continue;
             }
-            let passed = after.passed();
-            let threatens = !after.is_check()
-                && Look::at(&passed, winner, self.together).mate(&passed).is_some();
+            let look = Look::at(&after, winner, self.together);
+            let threatens = look.may_mate() && !after.is_check() && {
+                let passed = after.passed();
+                look.mate(&passed).is_some()
+            };
             if threatens {
-                return Some((step, after));
+                return Some((step, after, look));
             }
-            next = next.or(Some((step, after)));
+            next = next.or(Some((step, after, look)));
         }
         next
     }
 
     /// Chooses a move of the other, best one that lets the winner mate at once.
-    fn follow(&self, state: &State, winner: Color, choice: &Choice, seen: &[u64]) -> Option<Reply> {
+    fn follow(&self, state: &State, look: &Look, choice: &Choice, seen: &[u64]) -> Option<Reply> {
         let mut next = None;
         for step in choice.steps() {
             let after = state.after(step);
-            if let Some(last) = Look::at(&after, winner, self.together).mate(&after) {
+            let look = look.after(state, step, &after);
+            if look.may_mate()
+                && let Some(last) = look.mate(&after)
+            {
                 return Some(Reply::Mate(step, last));
             }
             if next.is_none()
                 && !seen.contains(&after.hash())
-                && bar(&after, winner).is_none()
+                && bar(&after, look.winner).is_none()
                 && after.has_legal_step()
             {
-                next = Some(Reply::On(step, after));
+                next = Some(Reply::On(step, after, look));
             }
         }
         next
@@ -141,13 +159,13 @@ impl Run {
 
 /// What a move of the other leads to.
 enum Reply {
-    On(Step, State),
+    On(Step, State, Look),
     /// The winner mates with the second move.
     Mate(Step, Step),
 }
 
 /// The best few moves of a position.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Choice {
     best: [Option<(i32, Step)>; BREADTH],
     weighed: u64,
@@ -177,6 +195,7 @@ impl Choice {
 /// What is asked of a position once, so that each move can be weighed by a few additions.
 ///
 /// The smaller the weight, the nearer the mate. Lines that a move opens or shuts are left out.
+#[derive(Clone, Copy)]
 struct Look {
     winner: Color,
     together: i32,
@@ -233,6 +252,25 @@ impl Look {
         };
         look.base = look.weight(king, look.own, once);
         look
+    }
+
+    /// The same after a move of the other. Where his king steps aside, what is attacked stays.
+    fn after(&self, state: &State, step: Step, after: &State) -> Look {
+        let steps = step.role == Role::King && step.kind == StepKind::Plain;
+        if !steps || state.occupied().contains(step.to) {
+            return Look::at(after, self.winner, self.together);
+        }
+        let mut look = *self;
+        look.king = step.to;
+        look.blockers = look.blockers.without(step.from).with(step.to);
+        look.base = look.weight(look.king, look.own, look.once);
+        look
+    }
+
+    /// Whether so few flight squares are open that one move might take them all.
+    fn may_mate(&self) -> bool {
+        let taken = self.blockers | self.once | attacks::king_attacks(self.own);
+        (attacks::king_attacks(self.king) & !taken).count() <= FLIGHTS
     }
 
     fn weight(&self, king: Square, own: Square, attacked: Bitboard) -> i32 {
@@ -308,10 +346,8 @@ impl Look {
         let us = self.winner;
         let ours = state.of_color(us);
         let occupied = state.occupied();
-        let (bishops, rooks) = (
-            attacks::bishop_attacks(self.king, occupied),
-            attacks::rook_attacks(self.king, occupied),
-        );
+        let (bishops, rooks) =
+            (lines::bishop_attacks(self.king, occupied), lines::rook_attacks(self.king, occupied));
         let mut found = None;
         let mut try_step = |step: Step, flights: Bitboard| {
             if flights.is_empty() && found.is_none() && mates(state, step) {
@@ -387,9 +423,9 @@ impl Look {
         let ours = state.of_color(self.winner);
         let queens = state.of_role(Role::Queen);
         let sliders = ours
-            & ((attacks::bishop_attacks(self.king, Bitboard::EMPTY)
+            & ((lines::bishop_attacks(self.king, Bitboard::EMPTY)
                 & (state.of_role(Role::Bishop) | queens))
-                | (attacks::rook_attacks(self.king, Bitboard::EMPTY)
+                | (lines::rook_attacks(self.king, Bitboard::EMPTY)
                     & (state.of_role(Role::Rook) | queens)));
         let mut screens = Bitboard::EMPTY;
         for slider in sliders {
@@ -417,12 +453,12 @@ fn advance(color: Color, square: Square) -> i32 {
     }
 }
 
-fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn reach(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Knight => attacks::knight_attacks(from),
-        Role::Bishop => attacks::bishop_attacks(from, occupied),
-        Role::Rook => attacks::rook_attacks(from, occupied),
-        Role::Queen => attacks::queen_attacks(from, occupied),
+        Role::Bishop => lines::bishop_attacks(from, occupied),
+        Role::Rook => lines::rook_attacks(from, occupied),
+        Role::Queen => lines::queen_attacks(from, occupied),
         Role::King => attacks::king_attacks(from),
         Role::Pawn => Bitboard::EMPTY,
     }

@@ -11,7 +11,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use kaissa_chess::{Bitboard, Color, Role, Square, attacks};
 
 use crate::material::{MaterialBar, Men};
-use crate::state::{State, Step, StepKind, pawn_push};
+use crate::seen::Seen;
+use crate::state::{Packed, State, Step, StepKind, pawn_push};
 
 /// A search that can go on with a larger budget.
 ///
@@ -25,8 +26,8 @@ pub(crate) struct Helpmate {
     near: BinaryHeap<Reverse<(u32, u32)>>,
     novel: BinaryHeap<Reverse<(u32, u32)>>,
     turn_of_novel: bool,
-    /// Where the state of a hash is kept; a second state of the same hash moves on to the next.
-    seen: HashMap<u64, u32, BuildHasherDefault<Ready>>,
+    /// Where each state is kept.
+    seen: Seen,
     /// Hashes of what has been seen with the same pawns and pieces: only the order rests on them.
     features: HashSet<u64, BuildHasherDefault<Ready>>,
     /// Novelties found with the same pawns and pieces.
@@ -35,12 +36,19 @@ pub(crate) struct Helpmate {
 }
 
 struct Node {
-    state: State,
+    state: Packed,
+    /// The first node is its own.
     parent: u32,
-    step: Option<Step>,
     /// Captures and pawn moves before it.
-    changes: u32,
+    changes: u16,
     is_open: bool,
+    turn: Color,
+}
+
+impl Node {
+    fn state(&self) -> State {
+        State::unpack(&self.state, self.turn)
+    }
 }
 
 /// How a stretch of search ended.
@@ -62,7 +70,7 @@ impl Helpmate {
             near: BinaryHeap::new(),
             novel: BinaryHeap::new(),
             turn_of_novel: false,
-            seen: HashMap::default(),
+            seen: Seen::default(),
             features: HashSet::default(),
             counts: HashMap::default(),
             steps: Vec::new(),
@@ -77,8 +85,11 @@ impl Helpmate {
 
     /// The states kept, with what bars a mate in those that were not played on. When the search is
     /// exhausted they are all that can come.
-    pub(crate) fn states(&self) -> impl Iterator<Item = (&State, Option<MaterialBar>)> {
-        self.nodes.iter().map(|node| (&node.state, bar(&node.state, self.winner)))
+    pub(crate) fn states(&self) -> impl Iterator<Item = (State, Option<MaterialBar>)> {
+        self.nodes.iter().map(|node| {
+            let state = node.state();
+            (state, bar(&state, self.winner))
+        })
     }
 
     /// Goes on until `spent`, which counts the positions made, reaches `limit`.
@@ -95,15 +106,16 @@ impl Helpmate {
                 break Found::OutOfBudget;
             }
             let Some(index) = self.next(order) else { break Found::Exhausted };
-            let Node { state, changes, .. } = self.nodes[index as usize];
+            let node = &self.nodes[index as usize];
+            let (state, changes) = (node.state(), node.changes);
             state.steps(&mut steps);
             *spent += steps.len() as u64;
             if let Some(&last) = steps.iter().find(|&&step| self.mates(&state, step)) {
                 break Found::Mate(self.line(index, last));
             }
             for &step in &steps {
-                let changed = u32::from(state.is_lasting(step));
-                self.add(state.after(step), index, Some(step), changes + changed);
+                let changed = u16::from(state.is_lasting(step));
+                self.add(state.after(step), index, Some(step), changes.saturating_add(changed));
             }
         };
         self.steps = steps;
@@ -131,18 +143,19 @@ impl Helpmate {
     }
 
     /// Keeps a state unless it is known; it is not played on if its material bars a mate.
-    fn add(&mut self, state: State, parent: u32, step: Option<Step>, changes: u32) {
-        let mut hash = state.hash();
-        while let Some(&index) = self.seen.get(&hash) {
-            if self.nodes[index as usize].state == state {
-                return;
-            }
-            hash = hash.wrapping_add(1);
-        }
+    fn add(&mut self, state: State, parent: u32, step: Option<Step>, changes: u16) {
+        let (packed, turn) = (state.pack(), state.turn());
         let index = self.nodes.len() as u32;
-        self.seen.insert(hash, index);
+        let nodes = &self.nodes;
+        let same = |index: u32| {
+            let node = &nodes[index as usize];
+            node.state == packed && node.turn == turn
+        };
+        if !self.seen.insert(state.hash(), index, same) {
+            return;
+        }
         let is_open = bar(&state, self.winner).is_none();
-        self.nodes.push(Node { state, parent, step, changes, is_open });
+        self.nodes.push(Node { state: packed, parent, changes, is_open, turn });
         if !is_open {
             return;
         }
@@ -151,7 +164,7 @@ impl Helpmate {
         if self.is_novel(&state, men, step) {
             let count = self.counts.entry(men).or_insert(0);
             *count += 1;
-            self.novel.push(Reverse((*count + NOVELTIES_A_CHANGE * changes, index)));
+            self.novel.push(Reverse((*count + NOVELTIES_A_CHANGE * u32::from(changes), index)));
         }
     }
 
@@ -172,9 +185,13 @@ impl Helpmate {
 
     fn line(&self, mut index: u32, last: Step) -> Vec<Step> {
         let mut line = vec![last];
-        while let Some(step) = self.nodes[index as usize].step {
-            line.push(step);
+        let mut steps = Vec::new();
+        while index != 0 {
+            let here = self.nodes[index as usize].state();
             index = self.nodes[index as usize].parent;
+            let before = self.nodes[index as usize].state();
+            before.steps(&mut steps);
+            line.extend(steps.iter().find(|&&step| before.after(step) == here));
         }
         line.reverse();
         line

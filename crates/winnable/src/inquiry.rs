@@ -8,6 +8,7 @@ use crate::dash::dash;
 use crate::helpmate::{Found, Helpmate, Order};
 use crate::state::{State, Step};
 use crate::structure::{self, Detail, Limits};
+use crate::walk::walk;
 use crate::{
     Answer, Budget, CanMate, ClosedSet, Effort, Layer, NoMateProof, OutOfScope, material_bar,
 };
@@ -15,7 +16,8 @@ use crate::{
 /// What is tried one after the other when mate and material do not decide. The cheap come first, and
 /// the dear come back with more work, so that a question costs little more than the layer that
 /// decides it.
-const STAGES: [Stage; 12] = [
+const STAGES: [Stage; 13] = [
+    Stage::Walk,
     Stage::Dash(0, 8),
     Stage::Search(NEAR_NODES),
     Stage::Structure(Detail::Whole, 20_000),
@@ -33,6 +35,8 @@ const STAGES: [Stage; 12] = [
 /// One step of the work.
 #[derive(Clone, Copy)]
 enum Stage {
+    /// A walk of the kings.
+    Walk,
     /// Runs straight for the mate, from one number to another.
     Dash(u32, u32),
     /// Search until so many nodes have been spent on it.
@@ -164,6 +168,7 @@ impl Inquiry {
         while let Some(&stage) = STAGES.get(self.stage) {
             let left = budget.nodes.saturating_sub(self.effort.nodes());
             let (answer, is_cut_short) = match stage {
+                Stage::Walk => (self.ask_walk(), false),
                 Stage::Dash(from, to) => self.ask_dash(from..to, left),
                 Stage::Search(share) => {
                     let done = self.effort.share(Layer::Search);
@@ -180,6 +185,15 @@ impl Inquiry {
             self.stage += 1;
         }
         None
+    }
+
+    fn ask_walk(&mut self) -> Option<CanMate> {
+        let mut spent = 0;
+        let line = walk(&self.root, self.by, &mut spent);
+        self.effort.add(Layer::Dash, spent);
+        self.effort.decided_by = line.is_some().then_some(Layer::Dash);
+        let helpmate = line?.into_iter().map(Step::to_move).collect();
+        Some(CanMate::Yes { helpmate })
     }
 
     /// Runs of the dash; the second part tells whether the budget cut them short.

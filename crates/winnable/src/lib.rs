@@ -12,11 +12,14 @@ mod dash;
 mod dead;
 mod helpmate;
 mod inquiry;
+mod lines;
 mod material;
 mod proof;
+mod seen;
 mod state;
 mod structure;
 mod verify;
+mod walk;
 
 pub use answer::{Answer, Budget, CanMate, Effort, Layer, OutOfScope};
 pub use dead::{Dead, dead_position};

@@ -1,11 +1,14 @@
 //! The board as the search sees it: small, copied at each move, counters left out.
 
+mod packed;
+
 use kaissa_chess::{
     Bitboard, Board, ByColor, ByRole, Color, Move, Position, PositionParts, Rank, Role, Square,
     attacks,
 };
 
-use crate::OutOfScope;
+use crate::{OutOfScope, lines};
+pub(crate) use packed::Packed;
 
 /// A legal position without its counters. Equal states have the same legal continuations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -142,8 +145,8 @@ impl State {
             & ((attacks::pawn_attacks(!by, to) & self.of_role(Role::Pawn))
                 | (attacks::knight_attacks(to) & self.of_role(Role::Knight))
                 | (attacks::king_attacks(to) & self.of_role(Role::King))
-                | (attacks::bishop_attacks(to, occupied) & (self.of_role(Role::Bishop) | queens))
-                | (attacks::rook_attacks(to, occupied) & (self.of_role(Role::Rook) | queens)))
+                | (lines::bishop_attacks(to, occupied) & (self.of_role(Role::Bishop) | queens))
+                | (lines::rook_attacks(to, occupied) & (self.of_role(Role::Rook) | queens)))
     }
 
     pub(crate) fn is_attacked(&self, to: Square, by: Color, occupied: Bitboard) -> bool {
@@ -170,10 +173,10 @@ impl State {
         }
         let queens = self.of_role(Role::Queen);
         for from in ours & (self.of_role(Role::Bishop) | queens) {
-            seen |= attacks::bishop_attacks(from, occupied);
+            seen |= lines::bishop_attacks(from, occupied);
         }
         for from in ours & (self.of_role(Role::Rook) | queens) {
-            seen |= attacks::rook_attacks(from, occupied);
+            seen |= lines::rook_attacks(from, occupied);
         }
         seen
     }
@@ -183,7 +186,7 @@ impl State {
     }
 
     pub(crate) fn has_legal_step(&self) -> bool {
-        self.any_step(|_| true)
+        self.visit(false, |_| true)
     }
 
     /// The legal moves, in an order that is the same on every machine.
@@ -196,7 +199,12 @@ impl State {
     }
 
     /// Hands over legal moves until the visitor says stop; tells whether it did.
-    pub(crate) fn any_step(&self, mut stop: impl FnMut(Step) -> bool) -> bool {
+    pub(crate) fn any_step(&self, stop: impl FnMut(Step) -> bool) -> bool {
+        self.visit(true, stop)
+    }
+
+    #[inline]
+    fn visit(&self, all: bool, mut stop: impl FnMut(Step) -> bool) -> bool {
         let us = self.turn;
         let them = !us;
         let ours = self.of_color(us);
@@ -206,8 +214,13 @@ impl State {
         let checkers = self.checkers();
 
         let without_king = occupied.without(king);
-        for to in attacks::king_attacks(king) & !ours {
-            if !self.is_attacked(to, them, without_king.without(to))
+        let targets = attacks::king_attacks(king) & !ours;
+        // One map of attacks is cheaper than many single squares, unless the first will do.
+        let safe =
+            if all && targets.count() > 2 { targets & !self.attacked_by(them) } else { targets };
+        let is_mapped = safe != targets || (all && targets.count() > 2);
+        for to in safe {
+            if (is_mapped || !self.is_attacked(to, them, without_king.without(to)))
                 && stop(Step { from: king, to, role: Role::King, kind: StepKind::Plain })
             {
                 return true;
@@ -242,9 +255,9 @@ impl State {
         let occupied = self.occupied();
         let queens = self.of_role(Role::Queen);
         let snipers = theirs
-            & ((attacks::bishop_attacks(king, Bitboard::EMPTY)
+            & ((lines::bishop_attacks(king, Bitboard::EMPTY)
                 & (self.of_role(Role::Bishop) | queens))
-                | (attacks::rook_attacks(king, Bitboard::EMPTY)
+                | (lines::rook_attacks(king, Bitboard::EMPTY)
                     & (self.of_role(Role::Rook) | queens)));
         let mut pinned = Bitboard::EMPTY;
         for sniper in snipers {
@@ -268,9 +281,9 @@ impl State {
         for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
             for from in ours & self.of_role(role) {
                 let reach = match role {
-                    Role::Queen => attacks::queen_attacks(from, occupied),
-                    Role::Rook => attacks::rook_attacks(from, occupied),
-                    Role::Bishop => attacks::bishop_attacks(from, occupied),
+                    Role::Queen => lines::queen_attacks(from, occupied),
+                    Role::Rook => lines::rook_attacks(from, occupied),
+                    Role::Bishop => lines::bishop_attacks(from, occupied),
                     _ => attacks::knight_attacks(from),
                 };
                 let mut targets = reach & !ours & allowed;

@@ -21,13 +21,58 @@ pub(crate) fn holds(root: &Position, winner: Color, structure: &Structure) -> bo
         }
     }
     let views: Vec<_> = structure.modes.iter().map(|mode| View::of(mode, winner)).collect();
-    let both = |(mode, view): (&Mode, &View)| [view.sound(mode, 0), view.sound(mode, 1)];
+    let both =
+        |(mode, view): (&Mode, &View)| [view.sound(&mode.figures, 0), view.sound(&mode.figures, 1)];
     let sound = structure.modes.iter().zip(&views).map(both).collect();
     let check = Check { winner, structure, index, homes: [homes.0, homes.1], views, sound };
     root.castling_rooks() == structure.castling_rooks
         && !(root.turn() != winner && root.is_checkmate())
-        && check.has_inside(root)
+        && structure.covers(root, winner)
         && (0..structure.modes.len()).all(|at| check.is_closed(at) && !check.has_mate(at))
+}
+
+impl Structure {
+    /// Whether a position is one of those that the structure speaks of: in one of its modes the men
+    /// can be given the names of the figures so that each stands where the figure may be.
+    pub fn covers(&self, position: &Position, winner: Color) -> bool {
+        let kings = position.king_of(winner).zip(position.king_of(!winner));
+        kings.is_some_and(|(first, second)| {
+            self.modes.iter().any(|mode| {
+                let pairs = if position.turn() == winner {
+                    mode.kings.to_move.contains(first, second)
+                } else {
+                    mode.kings.replies().into_iter().any(|pairs| pairs.contains(first, second))
+                };
+                pairs && mode.passed == position.en_passant_square() && mode.names_all(position)
+            })
+        })
+    }
+}
+
+impl Mode {
+    fn names_all(&self, position: &Position) -> bool {
+        let of = |color: Color, role: Role| position.board().by_piece(role.of(color));
+        let is_fixed = Color::ALL.into_iter().any(|color| self.pawns.get(color).any());
+        Color::ALL.into_iter().all(|color| {
+            Role::ALL.into_iter().all(|role| match role {
+                Role::King => true,
+                Role::Pawn if is_fixed => *self.pawns.get(color) == of(color, role),
+                _ => self.names(of(color, role), color, role, 0),
+            })
+        })
+    }
+
+    /// Whether men of one kind can be given the names of the figures from a number on.
+    fn names(&self, men: Bitboard, color: Color, role: Role, from: usize) -> bool {
+        let is_next =
+            |&at: &usize| (self.figures[at].color, self.figures[at].role) == (color, role);
+        let Some(at) = (from..self.figures.len()).find(is_next) else { return men.is_empty() };
+        let figure = &self.figures[at];
+        (figure.may_be_gone && self.names(men, color, role, at + 1))
+            || (figure.squares & men)
+                .into_iter()
+                .any(|square| self.names(men.without(square), color, role, at + 1))
+    }
 }
 
 type Key = (ByColor<Bitboard>, Option<Square>, Vec<(Color, Role, Square)>);
@@ -58,42 +103,6 @@ enum Mover {
 impl Check<'_> {
     fn has_mate(&self, at: usize) -> bool {
         mate_fits(&self.structure.modes[at], &self.views[at], &mut 0)
-    }
-
-    fn has_inside(&self, root: &Position) -> bool {
-        let board = root.board();
-        let (Some(first), Some(second)) = (root.king_of(self.winner), root.king_of(!self.winner))
-        else {
-            return false;
-        };
-        self.structure.modes.iter().any(|mode| {
-            let kings = if root.turn() == self.winner {
-                mode.kings.to_move.contains(first, second)
-            } else {
-                mode.kings.replies().into_iter().any(|pairs| pairs.contains(first, second))
-            };
-            let has_pawns = mode.pawns.white.any() || mode.pawns.black.any();
-            let left_out = if has_pawns { board.pawns() } else { Bitboard::EMPTY };
-            let pieces = board.occupied() & !left_out & !board.kings();
-            let all_named = pieces.into_iter().all(|square| {
-                mode.figures.iter().any(|figure| {
-                    let piece = figure.role.of(figure.color);
-                    figure.origin == square
-                        && figure.squares.contains(square)
-                        && board.piece_at(square) == Some(piece)
-                })
-            });
-            let rest = |figure: &Figure| figure.may_be_gone || pieces.contains(figure.origin);
-            let pawns = !has_pawns
-                || Color::ALL
-                    .into_iter()
-                    .all(|color| *mode.pawns.get(color) == board.by_piece(Role::Pawn.of(color)));
-            kings
-                && all_named
-                && pawns
-                && mode.passed == root.en_passant_square()
-                && mode.figures.iter().all(rest)
-        })
     }
 
     fn is_closed(&self, at: usize) -> bool {

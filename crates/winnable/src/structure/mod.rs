@@ -6,9 +6,11 @@
 //! squares each piece may be and where the two kings may stand together. Whatever is played, the
 //! position stays inside; and in none of the modes do the pieces fit together to a mate.
 
+mod arrivals;
 mod build;
 mod check;
 mod fit;
+mod quiet;
 mod view;
 
 pub(crate) use build::{Detail, Limits, prove};
@@ -151,6 +153,11 @@ impl Pairs {
     /// All pairs.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Square)> + '_ {
         self.rows().flat_map(|(first, row)| row.into_iter().map(move |second| (first, second)))
+    }
+
+    /// Whether every pair is in the other set.
+    pub(crate) fn is_in(&self, other: &Pairs) -> bool {
+        self.0.iter().zip(&other.0).all(|(row, other)| (*row & !*other).is_empty())
     }
 
     /// Whether there is no pair.

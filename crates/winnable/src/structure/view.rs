@@ -75,41 +75,54 @@ impl View {
         self.men() | self.kings_still
     }
 
-    /// Squares that a part attacks whatever was played, by anything but its king, which stands on
-    /// `own_king` and may be in the way. The other king is taken off the board.
-    fn attacked(&self, mode: &Mode, part: usize, own_king: Square) -> Bitboard {
+    /// Squares that a part attacks whatever was played, by anything but its king, and those among
+    /// them on lines that a king could shut. The other king is taken off the board; the own one
+    /// stands on `own_king`, if that is to be looked at, and may be in the way.
+    fn attacked(
+        &self,
+        figures: &[Figure],
+        part: usize,
+        own_king: Bitboard,
+    ) -> (Bitboard, Bitboard) {
         let mut attacked = self.pawn_attacks[part];
-        let in_the_way = (self.may | self.men()).with(own_king);
-        for figure in &mode.figures {
+        let mut lines = Bitboard::EMPTY;
+        let in_the_way = self.may | self.men() | own_king;
+        for figure in figures {
             if let Some(from) = figure.still()
                 && self.part(figure.color) == part
             {
-                attacked |= figure.reach(from, in_the_way);
+                let reached = figure.reach(from, in_the_way);
+                attacked |= reached;
+                if !matches!(figure.role, Role::Knight | Role::Pawn) {
+                    lines |= reached;
+                }
             }
         }
-        attacked
+        (attacked, lines)
     }
 
     /// The pairs that can stand on the board after `moved` has moved: the kings are apart, and his
     /// is not left in a check that is certain.
-    pub(super) fn sound(&self, mode: &Mode, moved: usize) -> Pairs {
+    pub(super) fn sound(&self, figures: &[Figure], moved: usize) -> Pairs {
         let mut sound = Pairs::default();
+        let (attacked, lines) = self.attacked(figures, 1 - moved, Bitboard::EMPTY);
         if moved == 1 {
             for first in Square::ALL {
-                let attacked = self.attacked(mode, 0, first);
+                let attacked = if lines.contains(first) {
+                    self.attacked(figures, 0, first.into()).0
+                } else {
+                    attacked
+                };
                 sound.insert_row(first, !attacked & !attacks::king_attacks(first).with(first));
             }
             return sound;
         }
-        let has_sliders = mode.figures.iter().any(|figure| {
-            self.part(figure.color) == 1 && figure.role != Role::Knight && figure.still().is_some()
-        });
-        let mut attacked = Bitboard::EMPTY;
-        for second in Square::ALL {
-            if has_sliders || second == Square::A1 {
-                attacked = self.attacked(mode, 1, second);
-            }
-            for first in !attacked & !attacks::king_attacks(second).with(second) {
+        for first in !attacked {
+            sound.insert_row(first, !attacks::king_attacks(first).with(first));
+        }
+        for second in lines {
+            let shut = self.attacked(figures, 1, second.into()).0;
+            for first in attacked & !shut & !attacks::king_attacks(second).with(second) {
                 sound.insert(first, second);
             }
         }

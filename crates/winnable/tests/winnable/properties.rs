@@ -1,7 +1,7 @@
 //! What must hold between answers, on random positions.
 
 use kaissa_chess::{Bitboard, Board, Color, MoveList, Position, PositionParts, Role, Square};
-use kaissa_winnable::{Budget, CanMate, can_mate, verify};
+use kaissa_winnable::{Budget, CanMate, NoMateProof, can_mate, material_bar, verify};
 use proptest::prelude::*;
 
 /// Few men anywhere, with pawns that often block each other.
@@ -64,6 +64,48 @@ fn agree(one: Option<bool>, other: Option<bool>) -> bool {
     one.zip(other).is_none_or(|(one, other)| one == other)
 }
 
+/// Plays on at random from a position whose mate a structure bars: whatever comes is covered by the
+/// structure, or barred by its material, and is no mate. Tells how many positions were looked at.
+fn play_inside(position: &Position, by: Color, mut word: u64) -> usize {
+    let answer = can_mate(position, by, &Budget::nodes(200_000)).expect("in scope").can_mate;
+    let CanMate::No { proof: NoMateProof::Structure(structure) } = answer else { return 0 };
+    let mut moves = MoveList::new();
+    let mut looked = 0;
+    for _ in 0..8 {
+        let mut position = position.clone();
+        for _ in 0..60 {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let at = (word >> 33) as usize % moves.len();
+            position.play(moves[at]);
+            if material_bar(position.board(), by).is_some() {
+                break;
+            }
+            let is_mate = position.turn() != by && position.is_checkmate();
+            assert!(!is_mate && structure.covers(&position, by), "{} {by}", position.to_fen());
+            looked += 1;
+        }
+    }
+    looked
+}
+
+#[test]
+fn what_is_played_in_a_fortress_stays_in_its_structure() {
+    for (fen, by) in [
+        ("8/3k4/8/p2p2p1/P2P2P1/8/4K3/8 w - - 0 40", Color::White),
+        ("3k1b2/2p1pBp1/KpP1P1P1/pP3B2/P3B1B1/8/8/8 w - - 0 1", Color::White),
+        ("3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1", Color::White),
+        ("1k6/p1p1p1p1/P1P1P1P1/p1p1p1p1/8/8/P1P1P1P1/4K3 w - - 0 1", Color::White),
+    ] {
+        let position = Position::from_fen(fen).expect("a FEN").0;
+        assert!(play_inside(&position, by, 7) > 20, "{fen}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..Default::default() })]
 
@@ -91,6 +133,13 @@ proptest! {
                 let contradicts = here == Some(false) && there == Some(true);
                 prop_assert!(!contradicts, "{} {} {}", position.to_fen(), by, next.to_fen());
             }
+        }
+    }
+
+    #[test]
+    fn what_is_played_stays_in_the_structure(position in small(), word in any::<u64>()) {
+        for by in [Color::White, Color::Black] {
+            play_inside(&position, by, word);
         }
     }
 
