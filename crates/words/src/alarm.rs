@@ -257,4 +257,31 @@ mod tests {
              объявить ход, завершающий пятьдесят ходов [записи 0:01:15]",
         );
     }
+
+    #[test]
+    fn a_board_out_of_sight_is_told_with_its_times_and_positions() {
+        let unseen = |after: &str, is_closed| AlarmDetail::Unseen {
+            from: Timestamp(0),
+            to: Timestamp(90_000),
+            before: Some("8/8/8/8/8/8/8/K1k5".to_owned()),
+            after: Some(after.to_owned()),
+            is_closed,
+        };
+        let open = event(AlarmKind::Gap, Call::Arbiter, unseen("8/8/8/8/8/8/K7/2k5", false));
+        check(
+            Language::English,
+            &open,
+            "board 12, First, A - ?: after 30...Rd1+ nothing was seen of the board for 0:01:30, from \
+             1970-01-01T00:00:00.000Z to 1970-01-01T00:01:30.000Z: moves are missing; before \
+             8/8/8/8/8/8/8/K1k5, after 8/8/8/8/8/8/K7/2k5 [record 0:01:15 old]",
+        );
+        let closed = event(AlarmKind::Gap, Call::Arbiter, unseen("8/8/8/8/8/8/8/K1k5", true));
+        check(
+            Language::Russian,
+            &closed,
+            "доска 12, First, A – ?: после 30...Rd1+ доску не было видно 0:01:30, с \
+             1970-01-01T00:00:00.000Z по 1970-01-01T00:01:30.000Z: ходы за это время пришли позже \
+             [записи 0:01:15]",
+        );
+    }
 }

@@ -1,6 +1,6 @@
 //! What a written move means in a position.
 
-use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square, attacks};
 
 use super::san::{self, Fast};
 use super::written::{CheckSign, Shape, WrittenMove};
@@ -221,10 +221,17 @@ impl Position {
 
     /// Whether a piece that leaves a square can open no line to its own king.
     fn opens_no_line(&self, role: Role, from: Square) -> bool {
-        let Some(king) = self.king_of(self.turn()) else { return false };
-        let files = king.file().distance(from.file());
-        let ranks = king.rank().distance(from.rank());
-        role != Role::King && files != 0 && ranks != 0 && files != ranks
+        let us = self.turn();
+        let Some(king) = self.king_of(us) else { return false };
+        if role == Role::King {
+            return false;
+        }
+        // Only a rook, bishop or queen on the line through both squares could be let through.
+        let line = attacks::ray(king, from);
+        let board = self.board();
+        let straight = king.file() == from.file() || king.rank() == from.rank();
+        let pieces = if straight { board.rooks() } else { board.bishops() } | board.queens();
+        (line & pieces & board.by_color(!us)).is_empty()
     }
 
     fn read_piece(
