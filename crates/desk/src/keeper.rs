@@ -1,5 +1,6 @@
 //! The keeper: the one who holds the hall, keeps entries and publishes what pages show.
 
+mod by_hand;
 mod seating;
 mod thread;
 
@@ -92,6 +93,8 @@ pub struct Keeper {
     sources: BTreeMap<String, (Health, Timestamp)>,
     notices: Vec<Notice>,
     boards: BTreeMap<BoardId, Arc<LiveBoard>>,
+    /// The last entry with which a board that is written by hand was shown to the hall.
+    by_hand: BTreeMap<BoardId, u64>,
     /// Entries that are folded and not yet kept.
     staged: Vec<NewEntry>,
     number: u64,
@@ -142,6 +145,7 @@ impl Keeper {
             sources: BTreeMap::new(),
             notices: Vec::new(),
             boards: BTreeMap::new(),
+            by_hand: BTreeMap::new(),
             staged: Vec::new(),
             number: 0,
             n_own: 0,
@@ -181,6 +185,7 @@ impl Keeper {
                 }
             }
         }
+        self.show_hand_boards(now);
         let events = self.hall.tick(now);
         self.hear(events, now);
         let staged = std::mem::take(&mut self.staged);
@@ -383,6 +388,7 @@ impl Keeper {
         self.hall = Hall::new(self.asked.profiler(&self.ground), self.asked.hall);
         self.seats.clear();
         self.alarms.clear();
+        self.by_hand.clear();
         // Its boards are shown under other rules, whether their alarms stay the same or not.
         self.boards.clear();
         let said = std::mem::take(&mut self.said);

@@ -7,6 +7,7 @@
 
 mod ask;
 mod body;
+mod demo;
 mod diagram;
 mod form;
 mod ground;
@@ -23,10 +24,12 @@ mod statics;
 
 pub use ask::{Ask, Refused, Signed};
 pub use body::{ArbiterEntered, BoardId, Body, Deed, Pairing, PersonId, Role, Setting};
+pub use demo::{DemoSource, demo_hall};
 pub use form::Form;
 pub use ground::{Board, ClockFace, Ground, Note, Row, Ruling, Shown, read_move};
 pub use keeper::{Asked, Commit, CommitFault, Desk, Keeper, Work, now, start};
 pub use ledger::{Entry, Ledger, LedgerFault, MemoryLedger, NewEntry};
+pub use pages::phones_show::qr_text;
 pub use reply::Reply;
 pub use routes::{Access, Route, routes};
 pub use security::{Hosts, Keys, check_pin, hash_pin, random_code, random_id};

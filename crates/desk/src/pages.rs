@@ -7,6 +7,7 @@ pub(crate) mod board_show;
 pub(crate) mod first_start;
 pub(crate) mod hall_show;
 pub(crate) mod journal_show;
+pub(crate) mod laws_search;
 pub(crate) mod note_new;
 pub(crate) mod on_the_way;
 pub(crate) mod phones_show;

@@ -62,6 +62,7 @@ pub fn routes() -> Vec<Route> {
             pages::note_new::act,
             pages::then_board,
         ),
+        Route::page("/laws", READER, pages::laws_search::page),
         Route::page("/journal", READER, pages::journal_show::page),
         Route::page("/settings", CHIEF, pages::settings_edit::page).with_act(
             CHIEF,

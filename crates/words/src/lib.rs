@@ -17,12 +17,14 @@
 mod alarm;
 mod catalogue;
 mod finding;
+mod law_search;
 mod proposal;
 
 pub use alarm::{age, alarm, alarm_text, notice};
 pub use catalogue::{Language, Value, Words};
 pub use finding::{articles, color_key, end, finding};
 pub use fluent_bundle::FluentArgs;
+pub use law_search::{LawScope, find_laws, law_gist};
 pub use proposal::{choice, decision, proposal, spoken_time};
 
 /// Says a message of the catalogue with its values: `say!(words, "id", name = value, …)`.

@@ -1,15 +1,19 @@
 //! `kaissa desk`: the web desk of a hall.
 
+use std::fs;
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
 use kaissa_desk::{
-    App, AppOptions, Asked, Hosts, Keeper, Keys, MemoryLedger, now, random_code, serve, start,
+    App, AppOptions, Asked, DemoSource, Hosts, Keeper, Keys, Ledger, MemoryLedger, demo_hall, now,
+    qr_text, random_code, serve, start,
 };
 use kaissa_feed::{Outlet, PathSource, Source, SourceSpec, outlet};
 use kaissa_hall::HallOptions;
+use kaissa_journal::Journal;
 use kaissa_words::{Words, say};
 use tokio::net::TcpListener;
 
@@ -21,6 +25,10 @@ use crate::output::{complain, hint};
 pub struct Args {
     #[arg(value_name = "SOURCE")]
     sources: Vec<String>,
+    #[arg(long)]
+    demo: bool,
+    #[arg(long, value_name = "FILE", conflicts_with = "demo")]
+    data: Option<PathBuf>,
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7468")]
     listen: SocketAddr,
     #[arg(long, value_name = "NAME")]
@@ -39,11 +47,20 @@ pub fn run(args: &Args, words: &Words) -> Exit {
         Ok(sources) => sources,
         Err(exit) => return exit,
     };
-    let asked = Asked { editions, rules, hall: HallOptions::default() };
-    let opened = Keeper::open(Arc::new(MemoryLedger::default()), asked, now());
-    let (Ok(keeper), Some(keys), Some(code)) = (opened, Keys::random(), random_code()) else {
-        return Exit::OurFault;
+    let hall = if args.demo { demo_hall() } else { HallOptions::default() };
+    let asked = Asked { editions, rules, hall };
+    let (ledger, keys) = match open(args, words) {
+        Ok(opened) => opened,
+        Err(exit) => return exit,
     };
+    let keeper = match Keeper::open(ledger, asked, now()) {
+        Ok(keeper) => keeper,
+        Err(fault) => {
+            complain(words, &fault.detail);
+            return Exit::OurFault;
+        }
+    };
+    let Some(code) = random_code() else { return Exit::OurFault };
     let is_set_up = keeper.is_set_up();
     let (outlet, observations) = outlet();
     let desk = start(keeper, Some(observations));
@@ -57,8 +74,8 @@ pub fn run(args: &Args, words: &Words) -> Exit {
         keys,
         first_code: (!is_set_up).then(|| code.clone()),
         is_https: false,
-        is_demo: false,
-        addresses: Vec::new(),
+        is_demo: args.demo,
+        addresses: addresses(args.listen),
     };
     let app = App::new(desk, options);
     let code = (!is_set_up).then_some(code);
@@ -70,6 +87,9 @@ pub fn run(args: &Args, words: &Words) -> Exit {
 /// The sources as given; what cannot be followed is said.
 fn sources(args: &Args, words: &Words) -> Result<Vec<Box<dyn Source>>, Exit> {
     let mut sources: Vec<Box<dyn Source>> = Vec::new();
+    if args.demo {
+        sources.push(Box::new(DemoSource));
+    }
     for given in &args.sources {
         match SourceSpec::read(given) {
             Ok(SourceSpec::Path(path)) => sources.push(Box::new(PathSource::new(&path))),
@@ -84,6 +104,72 @@ fn sources(args: &Args, words: &Words) -> Result<Vec<Box<dyn Source>>, Exit> {
         }
     }
     Ok(sources)
+}
+
+/// Opens the journal with the secret beside it, or a ledger that ends with the program.
+fn open(args: &Args, words: &Words) -> Result<(Arc<dyn Ledger>, Keys), Exit> {
+    let Some(path) = &args.data else {
+        let keys = Keys::random().ok_or(Exit::OurFault)?;
+        return Ok((Arc::new(MemoryLedger::default()), keys));
+    };
+    let unopened = |path: &Path, error: String| {
+        let path = path.display().to_string();
+        complain(words, &say!(words, "desk-data-unopened", path = path, error = error));
+        Exit::Unreadable
+    };
+    let journal = Journal::open_or_create(path);
+    let journal = journal.map_err(|error| unopened(path, error.to_string()))?;
+    let mut beside = path.clone().into_os_string();
+    beside.push(".key");
+    let beside = PathBuf::from(beside);
+    let keys = keys_of(&beside).map_err(|error| unopened(&beside, error.to_string()))?;
+    Ok((Arc::new(journal), keys))
+}
+
+/// The secret of a file, made where there is none: sessions outlive a restart by it.
+fn keys_of(path: &Path) -> io::Result<Keys> {
+    match fs::read(path) {
+        Ok(bytes) => {
+            let secret = <[u8; 32]>::try_from(bytes.as_slice());
+            secret.map(Keys::of).map_err(|_| io::ErrorKind::InvalidData.into())
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let keys = Keys::random().ok_or(io::ErrorKind::Other)?;
+            let mut options = fs::OpenOptions::new();
+            options.write(true).create_new(true);
+            for_owner_only(&mut options);
+            options.open(path)?.write_all(keys.secret())?;
+            Ok(keys)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Lets nobody else read a file that is made. Where the system has other ways, its folder decides.
+#[cfg(unix)]
+fn for_owner_only(options: &mut fs::OpenOptions) {
+    use std::os::unix::fs::OpenOptionsExt;
+    options.mode(0o600);
+}
+
+#[cfg(not(unix))]
+fn for_owner_only(_: &mut fs::OpenOptions) {}
+
+/// The addresses under which phones of the network reach the desk; none where it listens on this
+/// machine alone.
+fn addresses(listen: SocketAddr) -> Vec<String> {
+    if listen.ip().is_loopback() {
+        return Vec::new();
+    }
+    let ip = if listen.ip().is_unspecified() { own_address() } else { Some(listen.ip()) };
+    ip.map(|ip| format!("http://{}/", SocketAddr::new(ip, listen.port()))).into_iter().collect()
+}
+
+/// The address of this machine on its network: the one from which it would send. Nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
+    socket.connect(("192.0.2.1", 9)).ok()?;
+    socket.local_addr().ok().map(|address| address.ip())
 }
 
 fn serve_until_interrupted(
@@ -114,7 +200,7 @@ fn serve_until_interrupted(
             }
         };
         let address = listener.local_addr().unwrap_or(listen);
-        announce(&format!("http://{address}/"), code, words);
+        announce(&format!("http://{address}/"), &addresses(listen), code, words);
         tokio::select! {
             served = serve(app, listener) => match served {
                 Ok(()) => Exit::Done,
@@ -126,12 +212,18 @@ fn serve_until_interrupted(
 }
 
 /// Says where the desk is, with the code of a first start.
-fn announce(address: &str, code: Option<&str>, words: &Words) {
-    let mut text = say!(words, "desk-serves", address = address);
-    if let Some(code) = code {
-        text = format!("{text}\n{}", say!(words, "desk-code", code = code));
+fn announce(address: &str, for_phones: &[String], code: Option<&str>, words: &Words) {
+    let first = |address: &str| match code {
+        Some(code) => format!("{address}first?code={code}"),
+        None => address.to_owned(),
+    };
+    let mut lines = vec![say!(words, "desk-serves", address = first(address))];
+    lines.extend(code.map(|code| say!(words, "desk-code", code = code)));
+    for address in for_phones {
+        lines.push(say!(words, "desk-phones-address", address = address));
+        lines.push(qr_text(address));
     }
     // Where nobody reads the terminal there is nobody to tell.
-    let _ = writeln!(io::stdout(), "{text}");
+    let _ = writeln!(io::stdout(), "{}", lines.join("\n"));
     let _ = io::stdout().flush();
 }

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use kaissa_laws::{Article, Editions, Rule, Rules, Stated};
+use kaissa_laws::{Article, Rule, Rules, Stated};
 use kaissa_ruling::kinds::KINDS;
-use kaissa_words::{FluentArgs, Language, Words, say};
+use kaissa_words::{Language, LawScope, Words, find_laws, law_gist, say};
 use serde_json::{Value, json};
 
 use crate::common::{Exit, RulesArgs};
@@ -46,8 +46,9 @@ fn look_up(args: &Args, words: &Words) -> Result<String, Exit> {
         return Ok(all_articles(&rules, words));
     }
     let asked = args.asked.join(" ");
-    let scope = if args.all_editions { Scope::AllEditions } else { Scope::Edition };
-    let found = find(&asked, scope, &rules, &editions);
+    let scope = if args.all_editions { LawScope::AllEditions } else { LawScope::Edition };
+    let catalogues = Language::ALL.map(Words::new);
+    let found = find_laws(&asked, scope, &rules, &editions, &catalogues.each_ref());
     if found.is_empty() {
         complain(words, &say!(words, "laws-none", asked = asked.as_str()));
         hint(words, &say!(words, "laws-none-hint"));
@@ -77,88 +78,8 @@ fn look_up(args: &Args, words: &Words) -> Result<String, Exit> {
     Ok(pages.join("\n\n"))
 }
 
-/// Where an article is looked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Scope {
-    Edition,
-    AllEditions,
-}
-
-/// The rules that are asked for: by article, by key, else by words.
-fn find(asked: &str, scope: Scope, rules: &Rules, editions: &Editions) -> Vec<Rule> {
-    let mut found: Vec<Rule> = Vec::new();
-    let mut add = |rules: &[Rule]| {
-        for rule in rules {
-            if !found.contains(rule) {
-                found.push(*rule);
-            }
-        }
-    };
-    match scope {
-        Scope::Edition => add(rules.text().rules_of(asked)),
-        Scope::AllEditions => editions.iter().for_each(|text| add(text.rules_of(asked))),
-    }
-    if found.is_empty()
-        && let Ok(rule) = asked.parse::<Rule>()
-    {
-        return vec![rule];
-    }
-    if found.is_empty() { by_words(asked) } else { found }
-}
-
-/// The rules that speak of the words, those with the most of them first.
-fn by_words(asked: &str) -> Vec<Rule> {
-    let wanted: Vec<String> = tokens(asked).map(|word| stem(&word)).collect();
-    let catalogues = Language::ALL.map(Words::new);
-    let mut scored: Vec<(usize, Rule)> = Rule::ALL
-        .iter()
-        .filter_map(|&rule| {
-            let said: Vec<String> =
-                catalogues.iter().flat_map(|words| texts_of(rule, words)).collect();
-            let said = said.join(" ");
-            let spoken: Vec<String> = tokens(&said).collect();
-            let speaks = |stem: &&String| spoken.iter().any(|word| word.starts_with(stem.as_str()));
-            let score = wanted.iter().filter(speaks).count();
-            (score > 0).then_some((score, rule))
-        })
-        .collect();
-    // Where some rules have all the words, those with fewer are noise.
-    let best = scored.iter().map(|(score, _)| *score).max().unwrap_or(0);
-    scored.retain(|(score, _)| *score == best);
-    scored.into_iter().map(|(_, rule)| rule).collect()
-}
-
-/// Everything that is said of a rule in a language: key, gist and the cases that it decides.
-fn texts_of(rule: Rule, words: &Words) -> Vec<String> {
-    let mut texts = vec![rule.key().replace('-', " "), gist(rule, words)];
-    for kind in KINDS.iter().filter(|kind| kind.rule == rule) {
-        texts.push(words.say(&format!("rule-kind-{}", kind.name), &FluentArgs::new()));
-    }
-    texts
-}
-
-fn tokens(text: &str) -> impl Iterator<Item = String> + '_ {
-    let words = text.split(|letter: char| !letter.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).map(|word| word.to_lowercase().replace('ё', "е"))
-}
-
-/// The beginning of a word, without the ending that it bends by.
-fn stem(word: &str) -> String {
-    let length = word.chars().count();
-    let kept = match length {
-        0..=4 => length,
-        5..=6 => length - 1,
-        _ => length - 2,
-    };
-    word.chars().take(kept).collect()
-}
-
-fn gist(rule: Rule, words: &Words) -> String {
-    words.say(&format!("law-{}", rule.key()), &FluentArgs::new())
-}
-
 fn rule_text(rule: Rule, all: &[Rules], words: &Words) -> String {
-    let mut lines = vec![rule.key().to_owned(), format!("  {}", gist(rule, words))];
+    let mut lines = vec![rule.key().to_owned(), format!("  {}", law_gist(words, rule))];
     let places: Vec<String> = all
         .iter()
         .map(|rules| {
@@ -256,7 +177,7 @@ fn rule_json(rule: Rule, all: &[Rules], words: &Words) -> Value {
         "schema": 1,
         "rule": rule.key(),
         "group": rule.group(),
-        "gist": gist(rule, words),
+        "gist": law_gist(words, rule),
         "editions": editions,
         "kinds": KINDS.iter().filter(|kind| kind.rule == rule).map(|kind| kind.name)
             .collect::<Vec<_>>(),
@@ -267,54 +188,8 @@ fn rule_json(rule: Rule, all: &[Rules], words: &Words) -> Value {
 fn all_articles(rules: &Rules, words: &Words) -> String {
     let lines = rules.text().articles().map(|(article, of)| {
         let keys: Vec<&str> = of.iter().map(|rule| rule.key()).collect();
-        let gist = of.first().map(|rule| gist(*rule, words)).unwrap_or_default();
+        let gist = of.first().map(|rule| law_gist(words, *rule)).unwrap_or_default();
         format!("{article}\t{}\t{gist}", keys.join(", "))
     });
     lines.collect::<Vec<_>>().join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(asked: &str, expected: Rule) {
-        let editions = Editions::built_in();
-        let rules = Rules::new(editions, editions.newest()).expect("the newest edition");
-        let found = find(asked, Scope::Edition, &rules, editions);
-        assert!(found.contains(&expected), "{asked}: {found:?}");
-    }
-
-    #[test]
-    fn a_rule_is_found_by_article_key_and_words_of_both_languages() {
-        check("9.5.3", Rule::WrongClaim);
-        check("7.5.5", Rule::IllegalMovePenalty);
-        check("default-time", Rule::DefaultTime);
-        check("telephone", Rule::Devices);
-        check("телефон", Rule::Devices);
-        check("двумя руками", Rule::TwoHands);
-        check("knocks pieces over", Rule::DisplacedPieces);
-        check("опоздал", Rule::DefaultTime);
-    }
-
-    #[test]
-    fn an_unknown_word_finds_nothing() {
-        let editions = Editions::built_in();
-        let rules = Rules::new(editions, editions.newest()).expect("the newest edition");
-        assert!(find("zugzwangxyz", Scope::Edition, &rules, editions).is_empty());
-    }
-
-    #[test]
-    fn an_article_is_looked_for_in_one_edition_or_in_all() {
-        let editions = Editions::built_in();
-        let rules = Rules::new(editions, editions.newest()).expect("the newest edition");
-        assert!(
-            find("13.4(a)", Scope::Edition, &rules, editions).is_empty() || {
-                // The newest edition has no such article, so only words can have matched.
-                rules.text().rules_of("13.4(a)").is_empty()
-            }
-        );
-        let found = find("13.4(a)", Scope::AllEditions, &rules, editions);
-        assert!(found.contains(&Rule::Penalties), "{found:?}");
-    }
 }

@@ -55,6 +55,8 @@ pub struct Board {
     pub tallies: Vec<(u32, serde_json::Value)>,
     /// The ids of the alarms that are true, as entries tell.
     pub raised: BTreeSet<String>,
+    /// Whether an arbiter wrote moves of it himself, or put its record right.
+    pub is_by_hand: bool,
     /// The number of the last entry about it.
     pub entry: u64,
     /// The moves that the source showed last.
@@ -169,6 +171,7 @@ impl Board {
             result: None,
             tallies: Vec::new(),
             raised: BTreeSet::new(),
+            is_by_hand: false,
             entry: number,
             seen: Vec::new(),
         }
@@ -200,6 +203,7 @@ impl Board {
             Body::AttachmentAdded { attachment, .. } => self.attachments.push(attachment.clone()),
             Body::GameEvent { event, .. } => self.happen(event, at),
             Body::RecordCorrected { after_ply, moves, .. } => {
+                self.is_by_hand = true;
                 self.game.apply(&GameEvent::PositionRestored { ply: *after_ply });
                 for written in moves {
                     // What was kept was read before; what cannot be read any more ends it.
@@ -328,7 +332,12 @@ impl Board {
                 };
             }
             GameEvent::ClocksPaused { .. } => self.clocks.running = None,
-            GameEvent::MoveMade { .. } => self.changed_at = Some(at),
+            GameEvent::MoveMade { .. }
+            | GameEvent::PositionRestored { .. }
+            | GameEvent::PawnConverted { .. } => {
+                self.is_by_hand = true;
+                self.changed_at = Some(at);
+            }
             _ => {}
         }
     }

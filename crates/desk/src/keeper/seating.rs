@@ -7,6 +7,7 @@ use kaissa_hall::{GameId, GameTitle};
 use kaissa_journal::RowState;
 
 use super::Keeper;
+use super::by_hand::BY_HAND;
 use crate::{Board, BoardId, Body, Pairing};
 
 impl Keeper {
@@ -51,7 +52,8 @@ impl Keeper {
         }
         let shown = row_name(view.source(), view.row());
         let is_first = known.source.is_empty() && new.len() == 1;
-        if shown != known.source && !is_first {
+        // What arbiters wrote is in the game already.
+        if shown != known.source && !is_first && view.source() != BY_HAND {
             new.push((now, Body::RecordFollowed { board, source: shown }));
         }
         for (at, body) in new {

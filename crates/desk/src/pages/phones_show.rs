@@ -2,7 +2,7 @@
 
 use askama::Template;
 use qrcode::QrCode;
-use qrcode::render::svg;
+use qrcode::render::{svg, unicode};
 
 use crate::layout::{Layout, render};
 use crate::{Ask, Reply};
@@ -23,6 +23,12 @@ pub(crate) fn page(ask: &Ask) -> Reply {
     }
     let ways = addresses.into_iter().map(|address| (code(&address), address)).collect();
     render(&PhonesShow { layout: Layout::new(ask, ask.say("desk-way-phones")), ways })
+}
+
+/// The QR code of an address for a terminal; empty for one that is too long for any.
+pub fn qr_text(address: &str) -> String {
+    let Ok(code) = QrCode::new(address.as_bytes()) else { return String::new() };
+    code.render::<unicode::Dense1x2>().build()
 }
 
 /// The QR code of an address as SVG; empty for one that is too long for any.

@@ -72,4 +72,6 @@ help-desk = The web desk: every board of the hall in a browser, on laptop and ph
 help-desk-sources = Folders or files of live PGN
 help-desk-listen = Address and port to listen on; only this machine unless told otherwise
 help-desk-host = A name of this machine under which browsers open the desk; may be given several times
-example-desk = kaissa desk round-5/
+help-desk-data = File in which everything is kept; without it nothing outlives the program
+help-desk-demo = Play a small event in which something happens at nearly every board
+example-desk = kaissa desk --data open.kaissa round-5/

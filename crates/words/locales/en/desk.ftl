@@ -216,3 +216,12 @@ desk-code = Code of the first start: { $code }
 desk-no-listen = cannot listen on { $address }: { $error }
 desk-no-listen-hint = choose another port with --listen
 desk-source-not-yet = { $source }: the desk does not follow sources of this kind yet
+
+desk-laws-asked = Article, word or situation
+desk-laws-edition = Edition
+desk-laws-find = Find
+desk-laws-none = Nothing is found. Try another word, or the number of an article.
+desk-laws-where = Articles:
+desk-laws-how = Every article of the edition, with what it says in short.
+desk-data-unopened = { $path }: { $error }
+desk-phones-address = For phones: { $address }

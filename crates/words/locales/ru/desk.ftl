@@ -219,3 +219,12 @@ desk-code = Код первого запуска: { $code }
 desk-no-listen = нельзя слушать { $address }: { $error }
 desk-no-listen-hint = выберите другой порт: --listen
 desk-source-not-yet = { $source }: за такими источниками стол ещё не следит
+
+desk-laws-asked = Статья, слово или случай
+desk-laws-edition = Редакция
+desk-laws-find = Найти
+desk-laws-none = Ничего не найдено. Попробуйте другое слово или номер статьи.
+desk-laws-where = Статьи:
+desk-laws-how = Все статьи редакции и о чём они вкратце.
+desk-data-unopened = { $path }: { $error }
+desk-phones-address = Для телефонов: { $address }
