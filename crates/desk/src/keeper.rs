@@ -1,50 +1,28 @@
 //! The keeper: the one who holds the hall, keeps entries and publishes what pages show.
 
+mod asked;
 mod by_hand;
 mod seating;
+mod seeing;
 mod thread;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use kaissa_feed::{Health, Observation, Seen};
 use kaissa_game::{Record, Timestamp};
-use kaissa_hall::{
-    self as hall, AlarmEvent, AlarmState, GameId, GapSeen, Hall, HallEvent, HallOptions, Notice,
-    RowSeen,
-};
-use kaissa_journal::{GapSeen as GapKept, SourceHealth};
-use kaissa_laws::{Editions, RegulationsHistory, Rules};
-use kaissa_ruling::{ProfileOptions, Profiler};
+use kaissa_hall::{AlarmEvent, AlarmState, GameId, Hall, HallEvent, Notice, RowSeen};
+use kaissa_laws::Rules;
+use kaissa_ruling::Profiler;
 use tokio::sync::{oneshot, watch};
 
 use crate::ledger::{Entry, Ledger, LedgerFault, NewEntry};
 use crate::{Board, BoardId, Body, Deed, Ground, LiveBoard, PersonId, Setting, Snapshot};
+pub use asked::Asked;
 pub use thread::{Desk, now, start};
 
 /// How many entries are read at once when a ledger is opened.
 const N_AT_ONCE: usize = 1_000;
-
-/// What was asked for when the program was started.
-#[derive(Clone, Debug)]
-pub struct Asked {
-    /// The editions there are.
-    pub editions: Editions,
-    /// The rules; what is set for the competition goes before them.
-    pub rules: ProfileOptions,
-    /// How the hall is watched.
-    pub hall: HallOptions,
-}
-
-impl Default for Asked {
-    fn default() -> Self {
-        Asked {
-            editions: Editions::built_in().clone(),
-            rules: ProfileOptions::default(),
-            hall: HallOptions::default(),
-        }
-    }
-}
 
 /// Something for the keeper to do.
 #[derive(Debug)]
@@ -93,6 +71,8 @@ pub struct Keeper {
     sources: BTreeMap<String, (Health, Timestamp)>,
     notices: Vec<Notice>,
     boards: BTreeMap<BoardId, Arc<LiveBoard>>,
+    /// The boards that are not yet published as they are.
+    changed: BTreeSet<BoardId>,
     /// The last entry with which a board that is written by hand was shown to the hall.
     by_hand: BTreeMap<BoardId, u64>,
     /// Entries that are folded and not yet kept.
@@ -145,6 +125,7 @@ impl Keeper {
             sources: BTreeMap::new(),
             notices: Vec::new(),
             boards: BTreeMap::new(),
+            changed: BTreeSet::new(),
             by_hand: BTreeMap::new(),
             staged: Vec::new(),
             number: 0,
@@ -154,6 +135,7 @@ impl Keeper {
             publish,
         };
         keeper.recall(now);
+        keeper.all_changed();
         keeper.work(Vec::new(), now);
         Ok(keeper)
     }
@@ -196,6 +178,7 @@ impl Keeper {
                 // Nothing that depends on an entry is shown before it is kept.
                 self.ground = before;
                 self.seats.retain(|_, board| self.ground.board(*board).is_some());
+                self.all_changed();
                 self.fault = Some(fault.detail.clone());
             }
         }
@@ -254,6 +237,14 @@ impl Keeper {
         if was_sent {
             return;
         }
+        match &body {
+            Body::PairingsEntered { pairings } => {
+                self.changed.extend(pairings.iter().map(|pairing| pairing.board));
+            }
+            // A name of an arbiter may stand on any board.
+            Body::ArbiterEntered(_) => self.all_changed(),
+            body => self.changed.extend(body.board()),
+        }
         self.ground.apply(&Entry {
             number: self.ground.number() + 1,
             recorded_at: now,
@@ -266,85 +257,14 @@ impl Keeper {
         self.staged.push(NewEntry { happened_at, sender_id, person, body });
     }
 
+    fn all_changed(&mut self) {
+        self.changed.extend(self.ground.boards().map(|board| board.id));
+    }
+
     fn stage_own(&mut self, happened_at: Timestamp, body: Body, now: Timestamp) {
         self.n_own += 1;
         let sender_id = format!("program-{}-{}", self.started_at.0, self.n_own);
         self.stage(sender_id, None, happened_at, body, now);
-    }
-
-    /// Takes what a source says.
-    fn see(&mut self, observation: &Observation, now: Timestamp) {
-        let Observation { source, at, seen } = observation;
-        let at = *at;
-        let events = match seen {
-            Seen::Games { records, changed_at } => {
-                self.sources.entry(source.clone()).or_insert((Health::Connected, at));
-                let changed_at = *changed_at;
-                let events =
-                    self.hall.observe(&hall::Observation { source, records, changed_at, at });
-                let games: Vec<GameId> = self
-                    .hall
-                    .views()
-                    .filter(|view| view.has_source(source))
-                    .map(|view| view.id())
-                    .collect();
-                for game in games {
-                    self.seat_game(game, source, now);
-                }
-                events
-            }
-            Seen::Board { row, record, placement, changed_at } => {
-                self.sources.entry(source.clone()).or_insert((Health::Connected, at));
-                let placement = placement.as_deref();
-                let changed_at = *changed_at;
-                let seen = RowSeen { source, row, record, placement, changed_at, at };
-                let events = self.hall.observe_row(&seen);
-                if let Some(game) = self.hall.game_of_row(source, row) {
-                    self.seat_game(game, source, now);
-                }
-                events
-            }
-            Seen::Gone => {
-                self.sources.remove(source);
-                self.hall.forget(source, at)
-            }
-            Seen::Health(health) => {
-                let is_new = self.sources.get(source).is_none_or(|(known, _)| known != health);
-                self.sources.insert(source.clone(), (health.clone(), at));
-                if is_new {
-                    let (source, health) = (source.clone(), health_kept(health));
-                    self.stage_own(at, Body::SourceHealth { source, health }, now);
-                }
-                return;
-            }
-            Seen::Gap(gap) => {
-                let seat = self.hall.game_of_row(source, &gap.row);
-                if let Some(&board) = seat.and_then(|game| self.seats.get(&game)) {
-                    let gap = GapKept {
-                        from: gap.from,
-                        to: gap.to,
-                        plies_before: gap.plies_before,
-                        before: gap.before.clone(),
-                        after: gap.after.clone(),
-                        is_closed: gap.is_closed,
-                    };
-                    self.stage_own(at, Body::GapSeen { board, gap }, now);
-                }
-                self.hall.note_gap(&GapSeen {
-                    source,
-                    row: &gap.row,
-                    from: gap.from,
-                    to: gap.to,
-                    before: gap.before.as_deref(),
-                    after: gap.after.as_deref(),
-                    plies_before: gap.plies_before,
-                    is_closed: gap.is_closed,
-                    at,
-                })
-            }
-            Seen::BoardHealth { .. } | Seen::Replaced(_) => return,
-        };
-        self.hear(events, now);
     }
 
     /// Remembers what a source said last, for a hall that is made anew.
@@ -390,7 +310,7 @@ impl Keeper {
         self.alarms.clear();
         self.by_hand.clear();
         // Its boards are shown under other rules, whether their alarms stay the same or not.
-        self.boards.clear();
+        self.all_changed();
         let said = std::mem::take(&mut self.said);
         for observation in said.values() {
             self.see(observation, now);
@@ -415,6 +335,7 @@ impl Keeper {
                 HallEvent::Notice(notice) => self.notices.push(notice),
                 HallEvent::Alarm(event) => {
                     let Some(&board) = self.seats.get(&event.game.id) else { continue };
+                    self.changed.insert(board);
                     let id = event.alarm.key.text();
                     let standing = self.alarms.entry(board).or_default();
                     standing.retain(|other| other.alarm.key != event.alarm.key);
@@ -443,20 +364,11 @@ impl Keeper {
     /// Publishes what is now to be shown; boards that are the same stay shared.
     fn publish(&mut self, now: Timestamp) {
         self.number += 1;
-        for board in self.ground.boards() {
-            let alarms = self.alarms.get(&board.id).map_or(&[][..], Vec::as_slice);
-            let is_same = self.boards.get(&board.id).is_some_and(|live| {
-                Arc::ptr_eq(&live.board, board)
-                    && live.alarms.len() == alarms.len()
-                    && alarms
-                        .iter()
-                        .all(|alarm| live.alarms.iter().any(|old| Arc::ptr_eq(old, alarm)))
-            });
-            if !is_same {
-                let rules = self.rules(&board.record);
-                let live = LiveBoard::new(self.number, board.clone(), alarms.to_vec(), rules);
-                self.boards.insert(board.id, Arc::new(live));
-            }
+        for id in std::mem::take(&mut self.changed) {
+            let Some(board) = self.ground.board(id) else { continue };
+            let rules = self.rules(&board.record);
+            let live = LiveBoard::new(self.number, board.clone(), self.standing(id), rules);
+            self.boards.insert(id, Arc::new(live));
         }
         self.boards.retain(|id, _| self.ground.board(*id).is_some());
         let snapshot = Snapshot {
@@ -473,9 +385,21 @@ impl Keeper {
         self.publish.send_replace(Arc::new(snapshot));
     }
 
+    /// The alarms of a board that still stand at the end of its record.
+    fn standing(&self, board: BoardId) -> Vec<Arc<AlarmEvent>> {
+        let told = self.alarms.get(&board).map_or(&[][..], Vec::as_slice);
+        let stands = |event: &&Arc<AlarmEvent>| {
+            let view = self.hall.view(event.game.id);
+            view.is_none_or(|view| {
+                view.alarms().iter().any(|known| known.alarm.key == event.alarm.key)
+            })
+        };
+        told.iter().filter(stands).cloned().collect()
+    }
+
     fn rules(&self, record: &Record) -> Rules {
         let profile = self.profiler.profile(record);
-        self.profiler.rules(&profile).cloned().unwrap_or_else(newest_rules)
+        self.profiler.rules(&profile).cloned().unwrap_or_else(asked::newest_rules)
     }
 }
 
@@ -487,72 +411,8 @@ pub(crate) fn digest(person: Option<PersonId>, path: &str, sent: &str) -> String
     format!("a{person}-{hex}")
 }
 
-/// How a source fares, as it is kept.
-fn health_kept(health: &Health) -> SourceHealth {
-    let state = |state: &str| SourceHealth { state: state.to_owned(), ..SourceHealth::default() };
-    match health {
-        Health::Connected => state("connected"),
-        Health::Lost { since, trouble } => SourceHealth {
-            since: Some(*since),
-            trouble: Some(trouble.code.to_owned()),
-            detail: Some(trouble.detail.clone()),
-            ..state("lost")
-        },
-        Health::Silent { since } => SourceHealth { since: Some(*since), ..state("silent") },
-        Health::Delayed { by } => {
-            SourceHealth { delay_ms: Some(by.as_millis()), ..state("delayed") }
-        }
-        Health::Unclear { trouble } => SourceHealth {
-            trouble: Some(trouble.code.to_owned()),
-            detail: Some(trouble.detail.clone()),
-            ..state("unclear")
-        },
-    }
-}
-
 /// Whether an entry changes the rules that games are played under.
 fn is_of_rules(body: &Body) -> bool {
     let of_rules = [Setting::Edition, Setting::Style, Setting::Supervision, Setting::Regulations];
     matches!(body, Body::SettingChanged { setting, .. } if of_rules.contains(setting))
-}
-
-impl Asked {
-    /// Finds the rules of games: by what is set for the competition, else by what was asked for
-    /// when the program was started.
-    fn profiler(&self, ground: &Ground) -> Profiler {
-        let mut options = self.rules.clone();
-        let set =
-            |setting: Setting| Some(ground.setting(setting)).filter(|value| !value.is_empty());
-        if let Some(text) = set(Setting::Regulations)
-            && let Ok(history) = RegulationsHistory::read(text)
-        {
-            options.regulations = history.first().clone();
-        }
-        if let Some(edition) = set(Setting::Edition).and_then(|name| self.editions.named(name).ok())
-        {
-            options.edition = Some(edition);
-        }
-        options.style = set(Setting::Style).and_then(|word| word.parse().ok()).or(options.style);
-        options.supervision =
-            set(Setting::Supervision).and_then(|word| word.parse().ok()).or(options.supervision);
-        let profiler = Profiler::new(self.editions.clone(), options);
-        profiler.unwrap_or_else(|_| Asked::default_profiler())
-    }
-
-    /// Finds the rules by the games alone, under the editions that are built in.
-    fn default_profiler() -> Profiler {
-        let profiler = Profiler::new(Editions::built_in().clone(), ProfileOptions::default());
-        // Without an edition that is asked for, none can be unknown.
-        #[allow(clippy::expect_used, reason = "a fact of the built-in data, not of any input")]
-        profiler.expect("the built-in editions")
-    }
-}
-
-/// The rules of the newest edition that is built in.
-fn newest_rules() -> Rules {
-    let editions = Editions::built_in();
-    let newest = Rules::new(editions, editions.newest());
-    // The newest of the built-in editions is one of them.
-    #[allow(clippy::expect_used, reason = "a fact of the built-in data, not of any input")]
-    newest.expect("the newest edition is built in")
 }

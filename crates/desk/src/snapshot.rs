@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use kaissa_feed::Health;
 use kaissa_game::Timestamp;
-use kaissa_hall::{AlarmEvent, AlarmSeverity, Notice};
+use kaissa_hall::{Alarm, AlarmEvent, AlarmKind, AlarmSeverity, Notice};
 use kaissa_laws::Rules;
 use kaissa_words::Language;
 
@@ -81,7 +81,7 @@ impl LiveBoard {
         mut alarms: Vec<Arc<AlarmEvent>>,
         rules: Rules,
     ) -> LiveBoard {
-        alarms.sort_by_key(|event| (event.alarm.severity, std::cmp::Reverse(event.at)));
+        alarms.sort_by_key(|event| (weight(&event.alarm), std::cmp::Reverse(event.at)));
         LiveBoard { version, board, alarms, rules, tiles: Default::default() }
     }
 
@@ -92,8 +92,8 @@ impl LiveBoard {
 
     /// The order in which boards are shown: the worst first, then by number.
     pub fn rank(&self) -> u64 {
-        let weight = match self.severity() {
-            Some(severity) => severity as u64,
+        let weight = match self.alarms.first() {
+            Some(event) => weight(&event.alarm),
             None if self.board.is_open() => 8,
             None => 9,
         };
@@ -110,5 +110,14 @@ impl LiveBoard {
             Language::Russian => &self.tiles[1],
         };
         slot.get_or_init(|| make().into()).clone()
+    }
+}
+
+/// How soon an arbiter is needed: by severity, but an illegal move, which is a matter of the record
+/// to the hall, stands on a board and waits for nobody.
+fn weight(alarm: &Alarm) -> u64 {
+    match alarm.kind() {
+        AlarmKind::IllegalMove => AlarmSeverity::Fact as u64,
+        _ => alarm.severity as u64,
     }
 }

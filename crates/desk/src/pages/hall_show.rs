@@ -13,6 +13,9 @@ use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Ground, LiveBoard, Reply};
 
+/// How many alarms a tile names; the page of the board has all of them.
+const ALARMS_SHOWN: usize = 2;
+
 #[derive(Template)]
 #[template(path = "hall_show.html")]
 struct HallShow<'a> {
@@ -37,6 +40,7 @@ struct Tile<'a> {
     white: String,
     black: String,
     alarms: Vec<TileAlarm>,
+    n_more: usize,
     on_the_way: String,
     diagram: String,
     last_move: String,
@@ -97,7 +101,7 @@ fn make_tile(ask: &Ask, live: &LiveBoard) -> String {
         let before = game.ply().checked_sub(1).and_then(|ply| game.position_after(ply));
         before.map(|before| numbered_line(before, &[made.played])).unwrap_or_default()
     });
-    let alarms = live.alarms.iter().map(|event| TileAlarm {
+    let alarms = live.alarms.iter().take(ALARMS_SHOWN).map(|event| TileAlarm {
         id: event.alarm.key.text(),
         class: event.alarm.severity.word(),
         text: alarm_text(words, &event.alarm, &board.record),
@@ -112,6 +116,7 @@ fn make_tile(ask: &Ask, live: &LiveBoard) -> String {
         white: player(words, &board.white),
         black: player(words, &board.black),
         alarms: alarms.collect(),
+        n_more: live.alarms.len().saturating_sub(ALARMS_SHOWN),
         on_the_way: on_the_way(ask.ground(), board),
         diagram: Diagram::small(game.position(), last.map(|made| made.played)).svg(),
         last_move: last_move.unwrap_or_default(),
