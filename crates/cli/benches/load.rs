@@ -1,4 +1,5 @@
-//! A large hall for some minutes: `cargo bench -p kaissa-cli --bench load -- --seconds 600`.
+//! A large hall for some minutes: `cargo bench -p kaissa-cli --bench load -- --seconds 600`;
+//! `--boards`, `--plies` (a second in all) and `--pgn FILE` change the hall.
 //!
 //! A simulated LiveChess plays on many boards in this process; `kaissa watch` follows it with a
 //! journal in another. Printed: the delay from the frame of a press to the alarm that follows from
@@ -25,6 +26,8 @@ struct Plan {
     n_boards: usize,
     plies_per_second: f64,
     seconds: u64,
+    /// The games that are played; those of less than forty plies are left out where there are others.
+    pgn: String,
 }
 
 impl Plan {
@@ -36,10 +39,13 @@ impl Plan {
             let given = place.and_then(|place| words.get(place + 1)?.parse().ok());
             given.unwrap_or(usual)
         };
+        let usual = concat!(env!("CARGO_MANIFEST_DIR"), "/../simulator/tests/data/games.pgn");
+        let pgn = words.iter().position(|word| word == "--pgn").and_then(|at| words.get(at + 1));
         Plan {
             n_boards: number("--boards", 2_000.0) as usize,
             plies_per_second: number("--plies", 5_000.0),
             seconds: number("--seconds", 30.0) as u64,
+            pgn: pgn.cloned().unwrap_or_else(|| usual.to_owned()),
         }
     }
 }
@@ -54,15 +60,10 @@ struct Heard {
 
 fn main() {
     let plan = Plan::of_arguments();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../simulator/tests/data/games.pgn");
-    let script = even_script(path, &plan);
+    let script = even_script(&plan);
     let (presses, pressed) = channel();
-    let options = Options {
-        has_tree: false,
-        plays_again: true,
-        presses: Some(presses),
-        ..Options::default()
-    };
+    let options =
+        Options { has_tree: false, plays_on: true, presses: Some(presses), ..Options::default() };
     let mut hall = Simulator::start(&script, options).expect("a port");
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("load.kaissa");
@@ -111,12 +112,16 @@ fn main() {
 
 /// The games, each ply after the same time, so that all boards together make what is asked; boards
 /// begin one after the other.
-fn even_script(path: &str, plan: &Plan) -> Script {
+fn even_script(plan: &Plan) -> Script {
+    let path = &plan.pgn;
     let bytes = fs::read(path).expect(path);
     let mut reader = Reader::new(bytes.as_slice());
     let (mut record, mut records) = (Record::new(), Vec::new());
     while reader.read_into(&mut record).expect("bytes in memory") {
         records.push(record.clone());
+    }
+    if records.iter().any(|record| record.plies.len() >= 40) {
+        records.retain(|record| record.plies.len() >= 40);
     }
     let mut script = Script::of_records(&records, plan.n_boards);
     let pause = Duration::from_secs_f64(plan.n_boards as f64 / plan.plies_per_second);
@@ -164,16 +169,6 @@ fn report_delays(pressed: &Receiver<Pressed>, heard: &[Heard]) {
     for press in pressed.try_iter() {
         presses.entry((press.board, press.ply)).or_default().push(press.at);
     }
-    let by_press = [
-        "second_occurrence",
-        "threefold",
-        "fivefold",
-        "fifty_near",
-        "checkmate",
-        "stalemate",
-        "dead_position",
-        "fifty_moves",
-    ];
     let mut by_kind: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
     let mut all = Vec::new();
     for alarm in heard {

@@ -9,9 +9,9 @@ use kaissa_ruling::{Profiler, ReviewEffort, Reviewer};
 use crate::Timestamp;
 use crate::event::{GameId, GameTitle, HallEvent, Notice, NoticeKind};
 use crate::game::HallGame;
-use crate::identity::Facts;
+use crate::identity::{Facts, Likeness};
 use crate::line::Line;
-use crate::matching::{Choice, Matcher, choose, is_still};
+use crate::matching::{Choice, Matcher, choose, is_still, likeness};
 use crate::observation::{GapSeen, Observation, RowSeen};
 use crate::row::RowName;
 use crate::standing::{Follow, Standing, standing};
@@ -333,8 +333,12 @@ impl Hall {
         let mut taken: Vec<(GameId, Line, bool)> = Vec::new();
         for (row, id) in of_others() {
             let other = RowName { source: seen.source, row: Some(row) };
-            let rows = self.games.get(id).into_iter().flat_map(|game| &game.rows);
-            let Some(other) = rows.into_iter().find(|row| row.is(other)) else { continue };
+            let Some(game) = self.games.get(id) else { continue };
+            // Most boards of a hall; they are not asked about.
+            if Some(*id) != before && likeness(&facts, name, game) == Likeness::Different {
+                continue;
+            }
+            let Some(other) = game.rows.iter().find(|row| row.is(other)) else { continue };
             taken.push((*id, other.line.clone(), other.record.result().is_some()));
         }
         // Of two boards with one game the one with more moves counts, whatever the map's order.

@@ -76,6 +76,9 @@ impl Facts {
 
     /// Compares the facts of two records.
     pub fn compare(&self, other: &Facts) -> Likeness {
+        if self.is_at_another_board(other) {
+            return Likeness::Different;
+        }
         let pairs = |left: &[Option<String>], right: &[Option<String>]| {
             let both = left
                 .iter()
@@ -117,6 +120,18 @@ impl Facts {
             (false, Some(true)) if board == Some(true) && event == Some(true) => Likeness::Same,
             _ => Likeness::TooLittle,
         }
+    }
+}
+
+impl Facts {
+    /// Whether the numbers of the boards alone tell two games apart: no ids speak for them, and
+    /// both name another board. Told first, since it is so of almost all games of a hall.
+    fn is_at_another_board(&self, other: &Facts) -> bool {
+        let has_ids = |facts: &Facts| facts.game_ids.iter().any(Option::is_some);
+        self.has_board_tag
+            && other.has_board_tag
+            && agree(&self.board, &other.board) == Some(false)
+            && !(has_ids(self) && has_ids(other))
     }
 }
 

@@ -93,23 +93,33 @@ enum Fitting {
     No,
 }
 
+/// How far the facts of a row belong to a game, as any of its sources has them.
+pub(crate) fn likeness(facts: &Facts, name: RowName<'_>, game: &HallGame) -> Likeness {
+    let Some(shown) = game.facts() else { return Likeness::Different };
+    facts.compare(shown).max(
+        // A source may spell its own row anew; names of another source count no less.
+        game.rows
+            .iter()
+            .filter(|row| row.is_held && !row.is(name))
+            .map(|row| facts.compare(&row.facts))
+            .max()
+            .unwrap_or(Likeness::Different),
+    )
+}
+
 impl Matcher<'_> {
     fn fit(&self, game: &HallGame) -> Fitting {
         let is_place = self.place == Some(game.id);
-        let (Some(line), Some(facts)) = (game.line(), game.facts()) else { return Fitting::No };
+        let Some(line) = game.line() else { return Fitting::No };
+        let likeness = likeness(self.facts, self.name, game);
+        if likeness == Likeness::Different && !is_place {
+            // Most games of a hall; their moves need not be looked at.
+            return Fitting::No;
+        }
         let common = self.line.common(line);
         let agrees = self.line.agrees(line);
         let shorter = self.line.n_plies().min(line.n_plies());
         let shares_half = common > 0 && common * 2 >= shorter;
-        let likeness = self.facts.compare(facts).max(
-            // A source may spell its own row anew; names of another source count no less.
-            game.rows
-                .iter()
-                .filter(|row| row.is_held && !row.is(self.name))
-                .map(|row| self.facts.compare(&row.facts))
-                .max()
-                .unwrap_or(Likeness::Different),
-        );
         let fits = Fitting::Fits(Fit { agrees, likeness, common, is_place });
         if let Some(earlier) = self.taken.iter().rev().find(|(id, ..)| *id == game.id) {
             let is_again = likeness >= Likeness::Likely && self.is_sent_again(earlier);

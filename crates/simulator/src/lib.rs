@@ -7,6 +7,7 @@
 
 mod arguments;
 mod cloud;
+mod command;
 mod fault;
 mod folder;
 mod http;
@@ -20,6 +21,7 @@ mod server;
 
 pub use arguments::{FolderArguments, HallArguments, ServerArguments};
 pub use cloud::CloudSimulator;
+pub use command::Command;
 pub use fault::{FaultKind, Faults, Seed};
 pub use folder::{FileEncoding, FolderOptions, FolderSimulator};
 pub use http::HttpSimulator;

@@ -50,8 +50,8 @@ pub struct Options {
     pub tells_moves_at_once: bool,
     /// Whether the HTTP twin knows of tournaments.
     pub has_tree: bool,
-    /// Whether each game is played again and again, as boards of one round after another.
-    pub plays_again: bool,
+    /// Whether other games follow on the boards, one after the other without an end.
+    pub plays_on: bool,
     /// Where each press of a clock is told, for measuring.
     pub presses: Option<Sender<Pressed>>,
 }
@@ -67,7 +67,7 @@ impl Default for Options {
             longest_outage: Duration::from_secs(10),
             tells_moves_at_once: true,
             has_tree: true,
-            plays_again: false,
+            plays_on: false,
             presses: None,
         }
     }
@@ -124,8 +124,8 @@ impl Simulator {
             World::new(script, options.faults, since.as_millis() as i64, options.longest_outage);
         world.tells_moves_at_once = options.tells_moves_at_once;
         world.presses = options.presses;
-        if options.plays_again {
-            world.play_again();
+        if options.plays_on {
+            world.play_on();
         }
         let truth = world.boards.iter().map(|board| (board.serial.clone(), board.truth.clone()));
         let truth = truth.collect();

@@ -5,6 +5,7 @@ mod flag;
 mod journal;
 mod kill;
 mod mate;
+mod transcripts;
 mod watch;
 
 use std::process::{Command, Output};

@@ -53,7 +53,11 @@ impl DgtLogSource {
         };
         told(Seen::Health(Health::Connected))?;
         let mut sent = Ok(());
-        let n_boards = replay_log(&bytes, &self.name, |seen| {
+        let n_boards = replay_log(&bytes, &self.name, |mut seen| {
+            // It is played at once: how long ago it was played is no silence of the board.
+            if let Seen::Board { changed_at, .. } = &mut seen {
+                *changed_at = crate::now();
+            }
             if sent.is_ok() {
                 sent = told(seen);
             }

@@ -11,7 +11,9 @@ use super::follower::{Follower, News, Pace};
 use super::log::write_line;
 use super::message::{Command, Message};
 use super::serial_port;
-use crate::{Gap, Health, Observation, Outlet, Pause, Replaced, Seen, Source, Stopped, Trouble};
+use crate::{
+    Gap, Health, LiveRecord, Observation, Outlet, Pause, Replaced, Seen, Source, Stopped, Trouble,
+};
 
 /// A line to a board. A read that has nothing for a while fails with
 /// [`TimedOut`](ErrorKind::TimedOut) or [`WouldBlock`](ErrorKind::WouldBlock).
@@ -267,15 +269,21 @@ impl Source for DgtSource {
 
 /// What news is to whoever follows the source.
 pub(super) fn seen(news: News, follower: &Follower) -> Option<Seen> {
-    let board = |record, placement| Seen::Board {
-        row: follower.row().to_owned(),
-        record: Box::new(record),
-        placement,
-        changed_at: follower.changed_at(),
+    let board = |mut live: LiveRecord, placement| {
+        // Nothing names the players; the serial number is better than nothing.
+        if follower.row().bytes().all(|byte| byte.is_ascii_digit()) {
+            live.tags.insert(0, ("Board".to_owned(), follower.row().to_owned()));
+        }
+        Seen::Board {
+            row: follower.row().to_owned(),
+            record: Box::new(live.record()),
+            placement,
+            changed_at: follower.changed_at(),
+        }
     };
     match news {
-        News::Record => Some(board(follower.record().record(), Some(follower.game().placement()))),
-        News::Earlier(record) => Some(board(record.record(), None)),
+        News::Record => Some(board(follower.record(), Some(follower.game().placement()))),
+        News::Earlier(record) => Some(board(*record, None)),
         News::Health(health) => Some(Seen::BoardHealth { row: follower.row().to_owned(), health }),
         News::Replaced(replaced) => {
             Some(Seen::Replaced(Replaced { row: follower.row().to_owned(), ..replaced }))

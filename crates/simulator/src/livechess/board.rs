@@ -1,6 +1,7 @@
 //! One board: what happens on it, step by step, and what LiveChess then says of it.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use kaissa_chess::{Color, Move, MoveList, Position, Role};
@@ -45,10 +46,19 @@ pub(super) struct Board {
     pressed_at: Duration,
     pub result: Option<&'static str>,
     pub is_done: bool,
-    /// Whether the game is played again and again, each time as another one.
-    plays_again: bool,
+    /// The games that follow on this board, over and over.
+    others: Arc<[Other]>,
+    /// How many games have been played on it before this one.
+    n_before: usize,
     /// When the game that is on the board began.
     began_at: Duration,
+}
+
+/// A game that may follow on a board.
+#[derive(Clone, Debug)]
+pub(super) struct Other {
+    truth: Record,
+    plies: Vec<Ply>,
 }
 
 #[derive(Clone, Debug)]
@@ -115,16 +125,22 @@ impl Board {
             pressed_at: Duration::ZERO,
             result: None,
             is_done: false,
-            plays_again: false,
+            others: Arc::from([]),
+            n_before: 0,
             began_at: Duration::ZERO,
         };
         board.steps.push_back((Duration::ZERO, Step::Start));
         board
     }
 
-    /// Lets the game be played again and again, each time as another one.
-    pub fn play_again(&mut self) {
-        self.plays_again = true;
+    /// The game as one that may follow on another board.
+    pub fn as_other(&self) -> Other {
+        Other { truth: self.truth.clone(), plies: self.plies.clone() }
+    }
+
+    /// Lets other games follow, one after the other, without an end.
+    pub fn play_on(&mut self, others: Arc<[Other]>) {
+        self.others = others;
     }
 
     /// When something happens next.
@@ -177,7 +193,7 @@ impl Board {
         if is_decided {
             steps.push((after(20), Step::Result));
         }
-        if self.plays_again {
+        if !self.others.is_empty() {
             // The next game begins at once: a hall that is measured has no breaks.
             steps = vec![(after(2), Step::Stop), (after(3), Step::SetUp), (after(4), Step::Start)];
         }
@@ -259,7 +275,14 @@ impl Board {
     }
 
     fn set_up(&mut self, at: Duration, epoch: i64) -> Fields {
+        self.n_before += 1;
+        let next = (self.number + self.n_before) % self.others.len().max(1);
+        if let Some(other) = self.others.get(next) {
+            self.truth.clone_from(&other.truth);
+            self.plies.clone_from(&other.plies);
+        }
         self.next_ply = 0;
+        self.start = self.truth.start.to_fen();
         self.list.clear();
         self.official.clear();
         self.position = self.truth.start.clone();

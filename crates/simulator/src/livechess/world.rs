@@ -3,13 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::board::Board;
+use super::board::{Board, Other};
 use crate::{FaultKind, Faults, Script};
 
 /// What goes to a client.
@@ -35,6 +36,9 @@ pub(super) struct Counts {
     /// Calls that an observer must not make.
     pub writes: AtomicU64,
 }
+
+/// Of so many boards the games are taken that follow on others.
+const N_OTHERS: usize = 16;
 
 pub(super) struct World {
     pub boards: Vec<Board>,
@@ -106,9 +110,10 @@ impl World {
         }
     }
 
-    /// Lets every game be played again and again.
-    pub fn play_again(&mut self) {
-        self.boards.iter_mut().for_each(Board::play_again);
+    /// Lets other games of the hall follow on every board, without an end.
+    pub fn play_on(&mut self) {
+        let others: Arc<[Other]> = self.boards.iter().take(N_OTHERS).map(Board::as_other).collect();
+        self.boards.iter_mut().for_each(|board| board.play_on(Arc::clone(&others)));
     }
 
     /// When something happens next at any board.

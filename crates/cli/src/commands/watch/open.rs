@@ -5,8 +5,8 @@ use std::time::Duration;
 use kaissa_feed::dgt::{DgtLogSource, DgtSource};
 use kaissa_feed::livechess::LiveChess;
 use kaissa_feed::{
-    AddressSource, CloudSource, LichessOptions, LichessSource, PathSource, ReplaySource, Source,
-    SourceSpec,
+    AddressSource, CloudOptions, CloudSource, LichessOptions, LichessSource, PathSource,
+    ReplaySource, Source, SourceSpec,
 };
 use kaissa_words::{Words, say};
 
@@ -37,17 +37,37 @@ pub fn source(spec: &SourceSpec, interval: Duration) -> Box<dyn Source> {
         SourceSpec::DgtLog(file) => Box::new(DgtLogSource::new(file)),
         SourceSpec::Address(address) => Box::new(AddressSource::new(address)),
         SourceSpec::LiveChess { host, port } => Box::new(LiveChess::new(host, *port)),
-        SourceSpec::LiveChessCloud(id) => Box::new(CloudSource::new(id)),
+        SourceSpec::LiveChessCloud(id) => Box::new(CloudSource::with_options(id, cloud_options())),
         SourceSpec::Lichess(round) => {
-            // A token is only needed for rounds that are not public.
-            let token = std::env::var("LICHESS_TOKEN").ok().filter(|token| !token.is_empty());
-            Box::new(LichessSource::with_options(
-                round,
-                LichessOptions { token, ..LichessOptions::default() },
-            ))
+            Box::new(LichessSource::with_options(round, lichess_options()))
         }
         SourceSpec::Replay { path, speed_percent } => {
             Box::new(ReplaySource::new(path, *speed_percent))
         }
     }
+}
+
+/// What stands in a variable of the environment; `None` where nothing does.
+fn told(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// LiveChess Cloud, or the server of `LIVECHESSCLOUD_SERVER` in its place.
+fn cloud_options() -> CloudOptions {
+    let usual = CloudOptions::default();
+    match told("LIVECHESSCLOUD_SERVER") {
+        Some(lookup) => {
+            let scheme = lookup.split_once("://").map_or("https", |(scheme, _)| scheme).to_owned();
+            CloudOptions { lookup, scheme, ..usual }
+        }
+        None => usual,
+    }
+}
+
+/// Lichess, or the server of `LICHESS_SERVER` in its place; `LICHESS_TOKEN` opens rounds that are
+/// not public.
+fn lichess_options() -> LichessOptions {
+    let usual = LichessOptions::default();
+    let server = told("LICHESS_SERVER").unwrap_or_else(|| usual.server.clone());
+    LichessOptions { server, token: told("LICHESS_TOKEN"), ..usual }
 }
