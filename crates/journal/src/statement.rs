@@ -189,7 +189,10 @@ pub struct GamesListed {
 
 /// A source does not hold its games any more: a file that is gone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SourceGone {}
+pub struct SourceGone {
+    /// How many games it held.
+    pub n_games: usize,
+}
 
 /// A move was shown by a board and taken back before it was believed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -75,8 +75,9 @@ impl Following {
                 events
             }
             Seen::Gone => {
-                self.rows.of(source).listed.clear();
-                step.entries.push(entry(SourceGone {}, source, *at));
+                let listed = std::mem::take(&mut self.rows.of(source).listed);
+                let gone = SourceGone { n_games: listed.len() };
+                step.entries.push(entry(gone, source, *at));
                 self.hall.forget(source, *at)
             }
             Seen::Health(health) => {

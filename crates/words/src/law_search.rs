@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn an_article_is_looked_for_in_one_edition_or_in_all() {
         let in_force = find("9.5.3", LawScope::Edition);
-        assert_eq!(in_force, [Rule::WrongClaim]);
+        assert_eq!(in_force, [Rule::WrongClaim, Rule::AnnouncedMove]);
         let found = find("13.4(a)", LawScope::AllEditions);
         assert!(found.contains(&Rule::Penalties), "{found:?}");
     }

@@ -3,10 +3,10 @@
 use kaissa_game::{Entry as GameEntry, GameResult, Timestamp};
 use kaissa_journal::{
     AlarmRaised, AlarmWithdrawn, ArbiterEntered, Attachment, BodyErased, ContinuedFrom, Digest,
-    EntryId, GameEvent, GapSeen, Journal, JournalOptions, NewEntry, NoteAdded, OnTheWay, Pairing,
-    PairingsEntered, ProposalShown, RecordCorrected, RecordDelta, RecordFollowed, ResultEntered,
-    ResultTakenBack, RoundStarted, RulingMade, SettingChanged, Shown, SourceHealth, Statement,
-    StatementError, TallyCounted,
+    EntryId, GameEvent, GamesListed, GapSeen, Journal, JournalOptions, MoveReplaced, NewEntry,
+    NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown, RecordCorrected, RecordDelta,
+    RecordFollowed, ResultEntered, ResultTakenBack, RoundStarted, RulingMade, SettingChanged,
+    Shown, SourceGone, SourceHealth, Statement, StatementError, TallyCounted,
 };
 use serde_json::json;
 
@@ -18,6 +18,15 @@ pub fn one_of_each() -> Vec<Statement> {
     let shown = |word: &str| Shown::new(&json!({"decision": word, "number": 0.5}));
     vec![
         RecordDelta { kept_plies: 7, lead: Some(text("{a}")), ..RecordDelta::default() }.into(),
+        GamesListed { n_games: 12 }.into(),
+        SourceGone { n_games: 12 }.into(),
+        MoveReplaced {
+            ply: 31,
+            written: text("Rad1"),
+            instead: Some(text("Rae1")),
+            shown_for_ms: 510,
+        }
+        .into(),
         AlarmRaised { id: text("g1-threefold-31-77"), alarm: shown("a") }.into(),
         AlarmWithdrawn { id: text("g1-threefold-31-77"), alarm: shown("b") }.into(),
         SourceHealth {
@@ -121,8 +130,8 @@ fn each_kind_goes_through_the_journal_and_comes_out_the_same() {
         let entry = journal.entry(number).expect("readable").expect("there");
         assert_eq!(entry.statement().as_ref(), Ok(statement));
     }
-    let _ = journal.erase(10, "asked", "arbiter-1").expect("there").wait().expect("erased");
-    let erased = journal.entry(10).expect("readable").expect("there");
+    let _ = journal.erase(13, "asked", "arbiter-1").expect("there").wait().expect("erased");
+    let erased = journal.entry(13).expect("readable").expect("there");
     assert_eq!(erased.statement(), Err(StatementError::Erased));
 }
 
@@ -169,7 +178,7 @@ fn freeze() {
     let photo = NewEntry::new("", &()).id(name(99)).person("arbiter-1").happened(Timestamp(-1));
     let ticket = journal.attach("abc.txt", "text/plain", b"abc".to_vec(), photo);
     let _ = ticket.expect("open").wait().expect("written");
-    let _ = journal.erase(10, "asked", "arbiter-1").expect("there").wait().expect("erased");
+    let _ = journal.erase(13, "asked", "arbiter-1").expect("there").wait().expect("erased");
     let report = journal.backup_to(folder.join("format-1.kaissa")).expect("copied");
     assert!(report.verifies(), "{report:?}");
     std::fs::write(folder.join("format-1.head"), format!("{}\n", report.intact)).expect("written");
