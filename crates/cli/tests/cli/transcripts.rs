@@ -80,7 +80,7 @@ fn check(transcript: &Transcript) {
     let port = free.port().to_string();
     let games = root().join("examples").to_string_lossy().into_owned();
     let put = |word: &String| {
-        word.replace("1982", &port).replace("/tmp/hall", &out).replace("examples", &games)
+        word.replace("1982", &port).replace("my-hall", &out).replace("examples", &games)
     };
     let simulate: Vec<String> = transcript.simulate.iter().map(put).collect();
     let command = kaissa_simulator::Command::parse_from(&simulate);
