@@ -1,6 +1,6 @@
 //! The hall: what sources say of games, row by row, made into games and their alarms.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use kaissa_game::Record;
 use kaissa_laws::{ClockTime, Edition, Style};
@@ -9,11 +9,12 @@ use kaissa_ruling::{Profiler, ReviewEffort, Reviewer};
 use crate::Timestamp;
 use crate::event::{GameId, GameTitle, HallEvent, Notice, NoticeKind};
 use crate::game::HallGame;
-use crate::identity::{Facts, Likeness};
+use crate::identity::Facts;
 use crate::line::Line;
-use crate::matching::{Choice, Matcher, choose, is_still, likeness};
+use crate::matching::{Choice, Matcher, Taken, choose, is_still};
 use crate::observation::{GapSeen, Observation, RowSeen};
 use crate::row::RowName;
+use crate::shelves::Shelves;
 use crate::standing::{Follow, Standing, standing};
 use crate::view::GameView;
 
@@ -50,6 +51,9 @@ pub struct Hall {
     reviewers: Reviewers,
     options: HallOptions,
     games: BTreeMap<GameId, HallGame>,
+    shelves: Shelves,
+    /// Games that the passing of time may tell something of.
+    in_play: BTreeSet<GameId>,
     n_ids: u32,
     /// For each source, the game of each of its rows.
     rows: HashMap<String, Vec<GameId>>,
@@ -88,6 +92,8 @@ impl Hall {
             reviewers: Reviewers { profiler, effort, of_rules: HashMap::new() },
             options,
             games: BTreeMap::new(),
+            shelves: Shelves::default(),
+            in_play: BTreeSet::new(),
             n_ids: 0,
             rows: HashMap::new(),
             boards: HashMap::new(),
@@ -123,9 +129,7 @@ impl Hall {
         let before = self.rows.insert(seen.source.to_owned(), assigned).unwrap_or_default();
         for id in before.into_iter().filter(|id| !best.contains_key(id)) {
             let is_replaced = !seen.records.is_empty();
-            if let Some(game) = self.games.get_mut(&id)
-                && game.lose(name, is_replaced, seen.at)
-            {
+            if self.lose_row(id, name, is_replaced, seen.at) {
                 note(id);
             }
         }
@@ -153,8 +157,7 @@ impl Hall {
             let boards = self.boards.entry(seen.source.to_owned()).or_default();
             boards.insert(seen.row.to_owned(), id);
             if let Some(left) = before
-                && let Some(game) = self.games.get_mut(&left)
-                && game.lose(name, true, seen.at)
+                && self.lose_row(left, name, true, seen.at)
             {
                 self.tell(&[left], seen.at, &mut events);
             }
@@ -228,9 +231,7 @@ impl Hall {
         let mut changed = Vec::new();
         for (id, row) in lost {
             let name = RowName { source, row: row.as_deref() };
-            if let Some(game) = self.games.get_mut(id)
-                && game.lose(name, false, at)
-            {
+            if self.lose_row(*id, name, false, at) {
                 changed.push(*id);
             }
         }
@@ -238,12 +239,28 @@ impl Hall {
         events
     }
 
+    /// Takes a row from a game; `true` where its record is another one now. What else that changes
+    /// is told with the next tick.
+    fn lose_row(
+        &mut self,
+        id: GameId,
+        name: RowName<'_>,
+        is_replaced: bool,
+        at: Timestamp,
+    ) -> bool {
+        self.in_play.insert(id);
+        self.games.get_mut(&id).is_some_and(|game| game.lose(name, is_replaced, at))
+    }
+
     /// Tells what has become true by the passing of time alone.
     pub fn tick(&mut self, at: Timestamp) -> Vec<HallEvent> {
         let mut events = Vec::new();
-        for game in self.games.values_mut() {
-            game.tell(&self.options, at, &mut events);
-        }
+        let Hall { games, in_play, options, .. } = self;
+        in_play.retain(|id| {
+            let Some(game) = games.get_mut(id) else { return false };
+            game.tell(options, at, &mut events);
+            !game.is_at_rest()
+        });
         events
     }
 
@@ -283,11 +300,14 @@ impl Hall {
             let Some(game) = self.games.get_mut(id) else { continue };
             game.review(&mut self.reviewers);
             game.tell(&self.options, at, events);
+            if !game.is_at_rest() {
+                self.in_play.insert(*id);
+            }
         }
     }
 
     /// Whether the record on a board is that of the game it had, gone on.
-    fn goes_on(&self, id: GameId, name: RowName<'_>, record: &Record) -> bool {
+    fn goes_on(&mut self, id: GameId, name: RowName<'_>, record: &Record) -> bool {
         if self.plainly_goes_on(id, name, record) {
             return true;
         }
@@ -299,10 +319,25 @@ impl Hall {
             line: &line,
             is_finished: record.result().is_some(),
             place: Some(id),
-            rows_before: &[],
-            taken: &[],
+            rows_before: &HashSet::new(),
+            taken: &HashMap::new(),
         };
-        is_still(&matcher, game)
+        let goes_on = is_still(&matcher, game);
+        if goes_on {
+            self.shelves.put(id, &facts);
+        }
+        goes_on
+    }
+
+    /// The games that a row with these facts may belong to, and the one it had before.
+    fn candidates(&self, facts: &Facts, before: Option<GameId>) -> Vec<&HallGame> {
+        match self.shelves.candidates(facts) {
+            None => self.games.values().collect(),
+            Some(mut ids) => {
+                ids.extend(before);
+                ids.iter().filter_map(|id| self.games.get(id)).collect()
+            }
+        }
     }
 
     /// Whether a record has the facts of the one that a source showed of a game before, and goes on
@@ -327,22 +362,24 @@ impl Hall {
     ) -> GameId {
         let name = RowName { source: seen.source, row: Some(seen.row) };
         let (facts, line) = (Facts::of(seen.record, name.source), Line::of(seen.record));
-        let boards = self.boards.get(seen.source);
-        let of_others = || boards.into_iter().flatten().filter(|(row, _)| *row != seen.row);
-        let rows_before: Vec<GameId> = of_others().map(|(_, id)| *id).collect();
-        let mut taken: Vec<(GameId, Line, bool)> = Vec::new();
-        for (row, id) in of_others() {
-            let other = RowName { source: seen.source, row: Some(row) };
-            let Some(game) = self.games.get(id) else { continue };
-            // Most boards of a hall; they are not asked about.
-            if Some(*id) != before && likeness(&facts, name, game) == Likeness::Different {
-                continue;
+        let candidates = self.candidates(&facts, before);
+        let (mut rows_before, mut taken) = (HashSet::new(), HashMap::new());
+        for game in &candidates {
+            let rows = game.rows.iter().filter(|row| {
+                let other = row.name.as_deref().filter(|other| *other != seen.row);
+                *row.source == *seen.source
+                    && other
+                        .is_some_and(|other| self.game_of_row(seen.source, other) == Some(game.id))
+            });
+            // Of two boards with one game the one with more moves counts.
+            let most = rows.map(|row| (row.line.n_plies(), row.record.result().is_some(), row));
+            if let Some((_, is_finished, row)) =
+                most.max_by_key(|(n_plies, is_finished, _)| (*n_plies, *is_finished))
+            {
+                rows_before.insert(game.id);
+                taken.insert(game.id, Taken { line: row.line.clone(), is_finished });
             }
-            let Some(other) = game.rows.iter().find(|row| row.is(other)) else { continue };
-            taken.push((*id, other.line.clone(), other.record.result().is_some()));
         }
-        // Of two boards with one game the one with more moves counts, whatever the map's order.
-        taken.sort_by_key(|(id, line, is_finished)| (*id, line.n_plies(), *is_finished));
         let matcher = Matcher {
             name,
             facts: &facts,
@@ -352,14 +389,16 @@ impl Hall {
             rows_before: &rows_before,
             taken: &taken,
         };
-        let number = boards.map_or(0, HashMap::len) as u32 + u32::from(before.is_none());
-        let choice = choose(&matcher, self.games.values());
+        let n_boards = self.boards.get(seen.source).map_or(0, HashMap::len);
+        let number = n_boards as u32 + u32::from(before.is_none());
+        let choice = choose(&matcher, candidates.into_iter());
         let id = match &choice {
             Choice::Game(id) => *id,
             Choice::New | Choice::NewBeside(..) => {
                 self.add_game(name, seen.record, seen.changed_at)
             }
         };
+        self.shelves.put(id, &facts);
         if let Choice::NewBeside(kind, candidates) = choice {
             self.notice(kind, seen.source, number, id, &candidates, events);
         }
@@ -370,17 +409,18 @@ impl Hall {
     fn assign(&mut self, seen: &Observation<'_>, events: &mut Vec<HallEvent>) -> Vec<GameId> {
         let before = self.rows.get(seen.source).cloned().unwrap_or_default();
         let mut assigned: Vec<GameId> = Vec::with_capacity(seen.records.len());
-        let mut taken: Vec<(GameId, Line, bool)> = Vec::new();
+        let rows_before: HashSet<GameId> = before.iter().copied().collect();
+        let mut taken: HashMap<GameId, Taken> = HashMap::new();
         let name = RowName { source: seen.source, row: None };
         for (index, record) in seen.records.iter().enumerate() {
-            let line = Line::of(record);
+            let (line, is_finished) = (Line::of(record), record.result().is_some());
             // A row that goes on in its place need not be compared with every other game.
             let place = before.get(index).copied();
-            let is_free = |id: &GameId| taken.iter().all(|(taken, ..)| taken != id);
+            let is_free = |id: &GameId| !taken.contains_key(id);
             if let Some(id) =
                 place.filter(|id| is_free(id) && self.plainly_goes_on(*id, name, record))
             {
-                taken.push((id, line, record.result().is_some()));
+                taken.insert(id, Taken { line, is_finished });
                 assigned.push(id);
                 continue;
             }
@@ -389,12 +429,12 @@ impl Hall {
                 name,
                 facts: &facts,
                 line: &line,
-                is_finished: record.result().is_some(),
+                is_finished,
                 place,
-                rows_before: &before,
+                rows_before: &rows_before,
                 taken: &taken,
             };
-            let choice = choose(&matcher, self.games.values());
+            let choice = choose(&matcher, self.candidates(&facts, place).into_iter());
             let id = match &choice {
                 Choice::Game(id) => *id,
                 Choice::New | Choice::NewBeside(..) => self.add_game(name, record, seen.changed_at),
@@ -403,7 +443,8 @@ impl Hall {
                 let number = index as u32 + 1;
                 self.notice(kind, seen.source, number, id, &candidates, events);
             }
-            taken.push((id, line, record.result().is_some()));
+            self.shelves.put(id, &facts);
+            taken.insert(id, Taken { line, is_finished });
             assigned.push(id);
         }
         assigned

@@ -74,6 +74,16 @@ impl Facts {
         self.board.as_deref()
     }
 
+    /// The number of the board, where the record itself names it.
+    pub fn tagged_board(&self) -> Option<&str> {
+        self.board.as_deref().filter(|_| self.has_board_tag)
+    }
+
+    /// The ids of the game, whatever tags they come from.
+    pub fn game_ids(&self) -> impl Iterator<Item = &str> {
+        self.game_ids.iter().flatten().map(String::as_str)
+    }
+
     /// Compares the facts of two records.
     pub fn compare(&self, other: &Facts) -> Likeness {
         if self.is_at_another_board(other) {

@@ -16,6 +16,7 @@ mod names;
 mod observation;
 mod row;
 mod scan;
+mod shelves;
 mod standing;
 mod telling;
 mod view;

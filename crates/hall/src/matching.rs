@@ -1,5 +1,7 @@
 //! The choice of the game that a row of a source belongs to.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::event::{GameId, NoticeKind};
 use crate::game::HallGame;
 use crate::identity::{Facts, Likeness};
@@ -19,10 +21,17 @@ pub(crate) struct Matcher<'a> {
     pub is_finished: bool,
     /// The game that this row was before.
     pub place: Option<GameId>,
-    /// The games of all rows of the source before.
-    pub rows_before: &'a [GameId],
-    /// The games of the rows above this one, their moves, and whether they are finished.
-    pub taken: &'a [(GameId, Line, bool)],
+    /// The games of all rows of the source before, as far as they may be this one's.
+    pub rows_before: &'a HashSet<GameId>,
+    /// The games of the rows above this one.
+    pub taken: &'a HashMap<GameId, Taken>,
+}
+
+/// What another row of the source has of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Taken {
+    pub line: Line,
+    pub is_finished: bool,
 }
 
 /// What was chosen for a row.
@@ -94,7 +103,7 @@ enum Fitting {
 }
 
 /// How far the facts of a row belong to a game, as any of its sources has them.
-pub(crate) fn likeness(facts: &Facts, name: RowName<'_>, game: &HallGame) -> Likeness {
+fn likeness(facts: &Facts, name: RowName<'_>, game: &HallGame) -> Likeness {
     let Some(shown) = game.facts() else { return Likeness::Different };
     facts.compare(shown).max(
         // A source may spell its own row anew; names of another source count no less.
@@ -121,7 +130,7 @@ impl Matcher<'_> {
         let shorter = self.line.n_plies().min(line.n_plies());
         let shares_half = common > 0 && common * 2 >= shorter;
         let fits = Fitting::Fits(Fit { agrees, likeness, common, is_place });
-        if let Some(earlier) = self.taken.iter().rev().find(|(id, ..)| *id == game.id) {
+        if let Some(earlier) = self.taken.get(&game.id) {
             let is_again = likeness >= Likeness::Likely && self.is_sent_again(earlier);
             return match is_again {
                 true => fits,
@@ -169,13 +178,13 @@ impl Matcher<'_> {
 
     /// Whether this row is the game of a row above it, sent again: it goes on from it, or its last
     /// moves were corrected since.
-    fn is_sent_again(&self, (_, earlier, was_finished): &(GameId, Line, bool)) -> bool {
-        if self.line.agrees(earlier) {
+    fn is_sent_again(&self, earlier: &Taken) -> bool {
+        if self.line.agrees(&earlier.line) {
             return true;
         }
-        let common = self.line.common(earlier);
-        !was_finished
-            && common + CORRECTED_PLIES >= earlier.n_plies()
+        let common = self.line.common(&earlier.line);
+        !earlier.is_finished
+            && common + CORRECTED_PLIES >= earlier.line.n_plies()
             && common >= MANY_PLIES
             && self.line.n_plies() >= common
     }

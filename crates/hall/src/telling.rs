@@ -112,6 +112,21 @@ impl HallGame {
         }
     }
 
+    /// Whether nothing is to be told of it until one of its sources says something: it is over or
+    /// left, and its sources agree.
+    pub fn is_at_rest(&self) -> bool {
+        let shown = self.shown();
+        let Some((shown, standing)) = shown.and_then(|row| Some((row, row.standing.as_ref()?)))
+        else {
+            return true;
+        };
+        let is_left = standing.is_over || shown.line.n_plies() == 0 || self.is_retired;
+        is_left
+            && !self.told.is_due
+            && self.told.moments.is_empty()
+            && self.rows.iter().all(|row| row.differs_since.is_none())
+    }
+
     /// The alarms that records give, and those that stay.
     ///
     /// What stood on the board counts whichever source shows it; everything else is told of the

@@ -72,11 +72,15 @@ impl RowState {
     /// What has changed with a new record, and with what the source senses on the board; `None`
     /// where nothing has.
     pub fn delta(&self, record: &Record, placement: Option<&str>) -> Option<RecordDelta> {
-        let parts = parts_of(record, placement);
-        let mut delta = self.change_to(&parts);
-        let is_usual = parts.is_usual(delta.kept_plies as usize, record);
-        if !is_usual && !are_same(&parts.record(), record) {
-            delta.text = Some(record.text.clone());
+        let n_kept = self.n_kept(record);
+        let mut parts = parts_of(record, placement, n_kept);
+        let mut delta = self.change_to(&parts, n_kept);
+        if !parts.is_usual(n_kept, record) {
+            let kept = self.plies.get(..n_kept).unwrap_or_default();
+            parts.plies.splice(..0, kept.iter().cloned());
+            if !are_same(&parts.record(), record) {
+                delta.text = Some(record.text.clone());
+            }
         }
         let is_nothing = delta.plies.is_empty()
             && delta.kept_plies as usize == self.plies.len()
@@ -166,12 +170,17 @@ impl RowState {
         }
     }
 
-    fn change_to(&self, parts: &RowState) -> RecordDelta {
-        let pairs = self.plies.iter().zip(&parts.plies);
-        let n_kept = pairs.take_while(|(before, now)| before == now).count();
+    /// How many plies a record begins with that are known already.
+    fn n_kept(&self, record: &Record) -> usize {
+        let pairs = self.plies.iter().zip(plies_of(record, 0));
+        pairs.take_while(|(known, ply)| ply.is(known)).count()
+    }
+
+    /// The change to parts that hold the plies behind those that are kept.
+    fn change_to(&self, parts: &RowState, n_kept: usize) -> RecordDelta {
         let mut delta = RecordDelta {
             kept_plies: u32::try_from(n_kept).unwrap_or(u32::MAX),
-            plies: parts.plies.get(n_kept..).unwrap_or_default().to_vec(),
+            plies: parts.plies.clone(),
             lead: changed(&self.lead, &parts.lead),
             result: changed(&self.result, &parts.result),
             end: changed(&self.end, &parts.end),
@@ -198,7 +207,8 @@ impl RowState {
         delta
     }
 
-    /// Whether the parts give the same record beyond doubt, so that it need not be read anew.
+    /// Whether parts that hold the plies behind those that are kept give the same record beyond
+    /// doubt, so that it need not be read anew.
     fn is_usual(&self, n_kept: usize, record: &Record) -> bool {
         let new = record.plies.get(n_kept..).unwrap_or_default();
         !self.tags.is_empty()
@@ -208,7 +218,7 @@ impl RowState {
             && record.variations.is_empty()
             && record.end != RecordEnd::CutOff
             && new.iter().all(|ply| ply.legality == Legality::Legal)
-            && self.plies.get(n_kept..).unwrap_or_default().iter().all(|ply| ply.more.is_none())
+            && self.plies.iter().all(|ply| ply.more.is_none())
             && record.oddities.iter().all(is_harmless)
     }
 
@@ -314,8 +324,56 @@ fn placement_of(record: &Record) -> String {
     fen.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// Takes a record apart.
-fn parts_of(record: &Record, placement: Option<&str>) -> RowState {
+/// A ply as it stands in the text of a record.
+struct PlyParts<'r> {
+    written: &'r str,
+    clock: Option<ClockTime>,
+    elapsed: Option<ClockTime>,
+    more: Option<&'r str>,
+}
+
+impl PlyParts<'_> {
+    /// Whether it is one that is known.
+    fn is(&self, known: &WrittenPly) -> bool {
+        known.written == self.written
+            && known.clock == self.clock
+            && known.elapsed == self.elapsed
+            && known.more.as_deref() == self.more
+    }
+
+    fn to_written(&self) -> WrittenPly {
+        WrittenPly {
+            written: self.written.to_owned(),
+            clock: self.clock,
+            elapsed: self.elapsed,
+            more: self.more.map(str::to_owned),
+        }
+    }
+}
+
+/// Where the moves of a record end in its text.
+fn moves_end(record: &Record) -> u32 {
+    let end = u32::try_from(record.text.len()).unwrap_or(u32::MAX);
+    record.result_token.map_or(end, |token| token.start)
+}
+
+/// The plies of a record behind the first ones.
+fn plies_of(record: &Record, n_first: usize) -> impl Iterator<Item = PlyParts<'_>> {
+    let plies = record.plies.get(n_first..).unwrap_or_default();
+    let ends = plies.iter().skip(1).map(|ply| ply.written.start).chain([moves_end(record)]);
+    plies.iter().zip(ends).map(|(ply, next)| {
+        let between = record.written(TextRange { start: ply.written.end, end: next });
+        PlyParts {
+            written: record.written_ply(ply),
+            clock: ply.clock,
+            elapsed: ply.elapsed,
+            more: more_of(between),
+        }
+    })
+}
+
+/// Takes a record apart, its first plies left out.
+fn parts_of(record: &Record, placement: Option<&str>, n_first: usize) -> RowState {
     let tag = |tag: &kaissa_game::Tag| {
         (record.written(tag.name).to_owned(), record.written(tag.value).to_owned())
     };
@@ -325,25 +383,13 @@ fn parts_of(record: &Record, placement: Option<&str>) -> RowState {
         let close = line.find(']').map_or(line.len(), |close| close + 1);
         tag.value.end + u32::try_from(close).unwrap_or(0)
     });
-    let end = u32::try_from(record.text.len()).unwrap_or(u32::MAX);
-    let moves_end = record.result_token.map_or(end, |token| token.start);
-    let ends = record.plies.iter().skip(1).map(|ply| ply.written.start).chain([moves_end]);
-    let plies = record.plies.iter().zip(ends).map(|(ply, next)| {
-        let between = record.written(TextRange { start: ply.written.end, end: next });
-        WrittenPly {
-            written: record.written_ply(ply).to_owned(),
-            clock: ply.clock,
-            elapsed: ply.elapsed,
-            more: more_of(between),
-        }
-    });
-    let first = record.plies.first().map_or(moves_end, |ply| ply.written.start);
+    let first = record.plies.first().map_or(moves_end(record), |ply| ply.written.start);
     let before_tags = more_of(record.written(TextRange { start: 0, end: record.game_start }));
     let before_moves = match record.tags.is_empty() && first <= record.game_start {
         true => None,
         false => more_of(record.written(TextRange { start: tags_end, end: first })),
     };
-    let lead: Vec<String> = [before_tags, before_moves].into_iter().flatten().collect();
+    let lead: Vec<&str> = [before_tags, before_moves].into_iter().flatten().collect();
     let end = match record.end {
         RecordEnd::Complete => RecordEndWord::Complete,
         RecordEnd::Open => RecordEndWord::Open,
@@ -361,7 +407,7 @@ fn parts_of(record: &Record, placement: Option<&str>) -> RowState {
     RowState {
         tags: record.tags.iter().map(tag).collect(),
         lead: lead.join(" "),
-        plies: plies.collect(),
+        plies: plies_of(record, n_first).map(|ply| ply.to_written()).collect(),
         result: record.written_result_token().unwrap_or_default().to_owned(),
         end,
         language,
@@ -371,7 +417,7 @@ fn parts_of(record: &Record, placement: Option<&str>) -> RowState {
 }
 
 /// What stands between two moves besides blanks, numbers and plain clocks.
-fn more_of(between: &str) -> Option<String> {
+fn more_of(between: &str) -> Option<&str> {
     let mut rest = between.trim();
     loop {
         if rest.is_empty() {
@@ -389,7 +435,7 @@ fn more_of(between: &str) -> Option<String> {
         && whole.ends_with('.')
         && digits_start.ends_with(char::is_whitespace);
     let more = if is_number { digits_start.trim_end() } else { whole };
-    (!more.is_empty()).then(|| more.to_owned())
+    (!more.is_empty()).then_some(more)
 }
 
 /// What follows a number of a move with its points.
