@@ -187,6 +187,11 @@ pub enum Body {
         /// Who plays where.
         pairings: Vec<Pairing>,
     },
+    /// The players of the tournament were entered, as a tournament report file.
+    RosterEntered {
+        /// The file.
+        report: String,
+    },
     /// A round was started.
     RoundStarted {
         /// Its number.
@@ -302,6 +307,7 @@ impl Body {
             Body::SourceHealth { .. } => "source_health",
             Body::RecordCorrected { .. } => "record_corrected",
             Body::PairingsEntered { .. } => "pairings_entered",
+            Body::RosterEntered { .. } => "roster_entered",
             Body::RoundStarted { .. } => "round_started",
             Body::AlarmRaised { .. } => "alarm_raised",
             Body::AlarmWithdrawn { .. } => "alarm_withdrawn",
@@ -320,7 +326,7 @@ impl Body {
     }
 
     /// Every kind, in the order of the journal's page.
-    pub const KINDS: [&'static str; 22] = [
+    pub const KINDS: [&'static str; 23] = [
         "ruling_made",
         "proposal_shown",
         "game_event",
@@ -338,6 +344,7 @@ impl Body {
         "gap_seen",
         "source_health",
         "pairings_entered",
+        "roster_entered",
         "round_started",
         "setting_changed",
         "arbiter_entered",
@@ -365,6 +372,7 @@ impl Body {
             | Body::Other { board, .. } => *board,
             Body::SourceHealth { .. }
             | Body::PairingsEntered { .. }
+            | Body::RosterEntered { .. }
             | Body::RoundStarted { .. }
             | Body::SettingChanged { .. }
             | Body::ArbiterEntered(_) => None,

@@ -1,13 +1,31 @@
 //! Fields of a form or of an address, as they were sent.
 
+use std::sync::Arc;
+
 /// The fields of a form or of an address, in order; a name may come several times.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Form {
     fields: Vec<(String, String)>,
+    files: Vec<Upload>,
+}
+
+/// A file that came with a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Upload {
+    /// The field that it came in.
+    pub field: String,
+    /// Its name on the device that sent it; not to be trusted.
+    pub name: String,
+    /// Its kind as the browser gives it; not to be trusted either.
+    pub media_type: String,
+    /// What is in it.
+    pub bytes: Arc<[u8]>,
 }
 
 /// How many fields are read; no form of ours has more.
 const MAX_FIELDS: usize = 2_000;
+/// How many files are taken with a form.
+const MAX_FILES: usize = 16;
 
 impl Form {
     /// Reads `a=b&c=d`.
@@ -15,13 +33,33 @@ impl Form {
         let fields = form_urlencoded::parse(encoded).take(MAX_FIELDS);
         Form {
             fields: fields.map(|(name, value)| (name.into_owned(), value.into_owned())).collect(),
+            files: Vec::new(),
         }
+    }
+
+    /// Takes one more field; beyond the most that a form of ours has, it is left out.
+    pub(crate) fn push(&mut self, name: String, value: String) {
+        if self.fields.len() < MAX_FIELDS {
+            self.fields.push((name, value));
+        }
+    }
+
+    /// Takes one more file; beyond the most that a form of ours has, it is left out.
+    pub(crate) fn push_file(&mut self, file: Upload) {
+        if self.files.len() < MAX_FILES {
+            self.files.push(file);
+        }
+    }
+
+    /// The file of a field that was chosen and holds something.
+    pub fn file(&self, field: &str) -> Option<&Upload> {
+        self.files.iter().find(|file| file.field == field && !file.bytes.is_empty())
     }
 
     /// The fields put together.
     pub fn of<const N: usize>(fields: [(&str, &str); N]) -> Form {
         let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Form { fields: fields.into() }
+        Form { fields: fields.into(), files: Vec::new() }
     }
 
     /// The first value of a field as sent.

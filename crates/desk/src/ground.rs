@@ -1,11 +1,13 @@
 //! The ground state of a competition: the fold of its entries, and nothing else.
 
 mod board;
+mod seating;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use kaissa_game::Timestamp;
+use kaissa_tournament::Trf;
 
 use crate::ledger::Entry;
 use crate::{ArbiterEntered, BoardId, Body, Pairing, PersonId, Role, Setting};
@@ -27,6 +29,7 @@ pub struct Ground {
     boards: BTreeMap<BoardId, Arc<Board>>,
     rounds: BTreeMap<u32, Timestamp>,
     notes: Vec<Arc<Note>>,
+    roster: Option<Arc<Trf>>,
     sent: Arc<BTreeSet<String>>,
 }
 
@@ -50,6 +53,7 @@ impl Ground {
                     self.pair(pairing, entry.number);
                 }
             }
+            Body::RosterEntered { report } => self.roster = Some(Arc::new(Trf::read(report))),
             Body::RoundStarted { round } => {
                 self.rounds.insert(*round, entry.happened_at);
             }
@@ -150,6 +154,19 @@ impl Ground {
         set.or_else(|| self.rounds().last().copied())
     }
 
+    /// The players of the tournament with their rounds, as the file that was imported last has them.
+    pub fn roster(&self) -> Option<&Arc<Trf>> {
+        self.roster.as_ref()
+    }
+
+    /// The boards of a round in the order of their numbers.
+    pub fn boards_of(&self, round: u32) -> Vec<&Arc<Board>> {
+        let mut boards: Vec<_> =
+            self.boards().filter(|board| board.round.is_none_or(|of| of == round)).collect();
+        boards.sort_by_key(|board| (board.number.parse::<u32>().unwrap_or(u32::MAX), board.id));
+        boards
+    }
+
     /// Notes that are about no board.
     pub fn notes(&self) -> &[Arc<Note>] {
         &self.notes
@@ -158,6 +175,12 @@ impl Ground {
     /// Whether a form with this id was taken before.
     pub fn was_sent(&self, id: &str) -> bool {
         self.sent.contains(id)
+    }
+
+    /// Seats players without an entry, to look at what would be.
+    pub(crate) fn pair_all(&mut self, pairings: &[Pairing]) {
+        let number = self.number;
+        pairings.iter().for_each(|pairing| self.pair(pairing, number));
     }
 
     fn pair(&mut self, pairing: &Pairing, number: u64) {

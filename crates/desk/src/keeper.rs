@@ -241,6 +241,10 @@ impl Keeper {
             Body::PairingsEntered { pairings } => {
                 self.changed.extend(pairings.iter().map(|pairing| pairing.board));
             }
+            Body::RoundStarted { round } => {
+                let boards = self.ground.boards_of(*round).into_iter();
+                self.changed.extend(boards.map(|board| board.id));
+            }
             // A name of an arbiter may stand on any board.
             Body::ArbiterEntered(_) => self.all_changed(),
             body => self.changed.extend(body.board()),

@@ -25,7 +25,7 @@ mod statics;
 pub use ask::{Ask, Refused, Signed};
 pub use body::{ArbiterEntered, BoardId, Body, Deed, Pairing, PersonId, Role, Setting};
 pub use demo::{DemoSource, demo_hall};
-pub use form::Form;
+pub use form::{Form, Upload};
 pub use ground::{Board, ClockFace, Ground, Note, Row, Ruling, Shown, read_move};
 pub use keeper::{Asked, Commit, CommitFault, Desk, Keeper, Work, now, start};
 pub use ledger::{Entry, Ledger, LedgerFault, MemoryLedger, NewEntry};

@@ -56,8 +56,12 @@ impl Reply {
 
     /// A page with a title and one sentence.
     pub fn message(ask: &Ask, status: u16, title: &str, text: &str) -> Reply {
+        Reply::told(ask, status, title, ask.say(text))
+    }
+
+    /// A page with a title and a text that is said already.
+    pub fn told(ask: &Ask, status: u16, title: &str, text: String) -> Reply {
         let layout = Layout::new(ask, ask.say(title));
-        let text = ask.say(text);
         let mut reply = render(&Message { layout, text });
         reply.status = status;
         reply

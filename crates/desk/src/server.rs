@@ -2,6 +2,7 @@
 
 mod incoming;
 mod live;
+mod multipart;
 mod sign_in;
 
 use std::net::SocketAddr;

@@ -74,6 +74,8 @@ pub enum Presence {
     /// No entry tells.
     #[default]
     Untold,
+    /// He has not arrived yet.
+    Absent,
     /// He arrived, or came back.
     Here,
     /// He left, or was expelled.
@@ -230,6 +232,7 @@ impl Game {
             Incident::PlayerArrived { by, .. } | Incident::AreaEntered { by } => {
                 *self.presence.get_mut(*by) = Presence::Here;
             }
+            Incident::PlayerAbsent { by } => *self.presence.get_mut(*by) = Presence::Absent,
             Incident::AreaLeft { by, .. } | Incident::Expelled { player: Some(by) } => {
                 *self.presence.get_mut(*by) = Presence::Away;
             }

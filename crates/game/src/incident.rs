@@ -24,6 +24,11 @@ pub enum Incident {
         /// How late.
         late: ClockTime,
     },
+    /// A player was not at the board when the session started (6.7).
+    PlayerAbsent {
+        /// Who.
+        by: Color,
+    },
     /// An assistant was given to a player (4.9, 6.2.6, 8.1.6).
     AssistantAppointed {
         /// For whom.
@@ -161,6 +166,7 @@ mod tests {
         vec![
             happened(Incident::GameStarted),
             happened(Incident::PlayerArrived { by: Color::White, late: ClockTime::ZERO }),
+            happened(Incident::PlayerAbsent { by: Color::Black }),
             happened(Incident::PlayerArrived { by: Color::Black, late: ClockTime::minutes(3) }),
             Entry::ClocksRead(ByColor { white: five, black: ClockTime::minutes(1) }),
             happened(Incident::Disturbed { who: Some(Color::White) }),
@@ -186,16 +192,18 @@ mod tests {
     fn what_happens_around_the_board_is_kept_and_folded() {
         let entries = session();
         let game = fold(&entries);
-        assert_eq!(game.incidents().len(), 13);
+        assert_eq!(game.incidents().len(), 14);
         assert_eq!(game.presence(Color::Black), Presence::Here);
         assert_eq!(game.warnings(Color::Black).collect::<Vec<_>>(), [Rule::Distraction]);
         assert_eq!(game.warnings(Color::White).count(), 0);
         assert_eq!(game.signed(Color::White), Some(GameResult::DRAW));
         assert_eq!(game.signed(Color::Black), None);
         assert!(!game.is_adjourned());
-        assert!(fold(&entries[..11]).is_adjourned());
-        assert_eq!(fold(&entries[..9]).presence(Color::Black), Presence::Away);
+        assert!(fold(&entries[..12]).is_adjourned());
+        assert_eq!(fold(&entries[..10]).presence(Color::Black), Presence::Away);
         assert_eq!(fold(&entries[..1]).presence(Color::Black), Presence::Untold);
+        assert_eq!(fold(&entries[..3]).presence(Color::Black), Presence::Absent);
+        assert_eq!(fold(&entries[..4]).presence(Color::Black), Presence::Here);
     }
 
     #[test]

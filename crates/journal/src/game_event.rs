@@ -91,6 +91,7 @@ variants! { Entry under "event" {
 variants! { Incident under "incident" {
     "game_started" = GameStarted,
     "player_arrived" = PlayerArrived { by as "by", late as "late_ms" },
+    "player_absent" = PlayerAbsent { by as "by" },
     "assistant_appointed" = AssistantAppointed { to as "to", duty as "duty" },
     "colors_found_reversed" = ColorsFoundReversed,
     "initial_position_found_wrong" = InitialPositionFoundWrong,

@@ -61,8 +61,9 @@ pub use sqlite::FORMAT;
 pub use statement::{
     AlarmRaised, AlarmWithdrawn, ArbiterEntered, BodyErased, ContinuedFrom, GameEvent, GamesListed,
     GapSeen, MoveReplaced, NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown,
-    RecordCorrected, RecordFollowed, ResultEntered, ResultTakenBack, RoundStarted, RulingMade,
-    SettingChanged, Shown, SourceGone, SourceHealth, Statement, StatementError, TallyCounted,
+    RecordCorrected, RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered, RoundStarted,
+    RulingMade, SettingChanged, Shown, SourceGone, SourceHealth, Statement, StatementError,
+    TallyCounted,
 };
 pub use store::{Filter, Identity, Store};
 pub use transfer::{ExportLines, import};

@@ -97,6 +97,8 @@ statements! {
     RoundStarted "round_started" (RoundStarted),
     /// The pairings of a round were entered.
     PairingsEntered "pairings_entered" (PairingsEntered),
+    /// The players of the tournament were entered.
+    RosterEntered "roster_entered" (RosterEntered),
     /// The journal goes on from another one.
     ContinuedFrom "continued_from" (ContinuedFrom),
     /// Another source's record of a game is shown from here on.
@@ -422,6 +424,13 @@ pub struct Pairing {
     /// The number of the game, where two players play several in a round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_number: Option<u32>,
+}
+
+/// The players of the tournament with their rounds so far were entered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RosterEntered {
+    /// The tournament report file (TRF) as it came, decoded.
+    pub report: String,
 }
 
 /// The journal goes on from another one.

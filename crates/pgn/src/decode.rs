@@ -9,6 +9,19 @@ const READ_SIZE: usize = 256 * 1024;
 /// How many bytes decide on the encoding once it is known not to be UTF-8.
 const EVIDENCE: usize = 64 * 1024;
 
+/// Decodes a whole text in any of the usual encodings; gives the encoding too, where it is not UTF-8.
+///
+/// A mark at the beginning decides; else what the letters would spell, as [`Reader`](crate::Reader)
+/// does it.
+pub fn read_text(bytes: &[u8]) -> (String, Option<TextEncoding>) {
+    let mut decoder = Decoder::new(bytes);
+    let mut text = String::with_capacity(bytes.len());
+    // Bytes in memory are always read.
+    while !decoder.is_finished() && decoder.read_more(&mut text).is_ok() {}
+    let encoding = decoder.take_notes().first().map(|note| note.encoding);
+    (text, encoding)
+}
+
 /// Reads bytes and gives text.
 ///
 /// A byte order mark decides; then UTF-8 while every byte fits. With the first byte that does not,

@@ -23,6 +23,7 @@ mod token;
 mod writer;
 
 pub use cloud_move::{CloudMove, read_cloud_move};
+pub use decode::read_text;
 pub use encoding::TextEncoding;
 pub use game_reader::{GameReader, ReadOptions};
 pub use reader::Reader;

@@ -3,8 +3,18 @@
 use super::House;
 
 /// The crates that take everything as arguments.
-const PURE: [&str; 9] =
-    ["laws", "chess", "game", "pgn", "winnable", "evidence", "ruling", "hall", "words"];
+const PURE: [&str; 10] = [
+    "laws",
+    "chess",
+    "game",
+    "pgn",
+    "winnable",
+    "tournament",
+    "evidence",
+    "ruling",
+    "hall",
+    "words",
+];
 
 /// What a pure crate does not name.
 const OUTSIDE: [&str; 12] = [

@@ -62,6 +62,7 @@ fn statement(body: &Body) -> KeptNewEntry {
         }
         .into(),
         Body::PairingsEntered { pairings } => pairings_entered(pairings),
+        Body::RosterEntered { report } => kept::RosterEntered { report: report.clone() }.into(),
         Body::RoundStarted { round } => kept::RoundStarted { round: round.to_string() }.into(),
         Body::AlarmRaised { alarm, kind, ply, .. } => {
             let told = kept::Shown::new(&json!({ "kind": kind, "ply": ply }));
@@ -137,6 +138,7 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
             Body::RecordCorrected { board: about?, after_ply: kept_plies, moves, reason }
         }
         Statement::PairingsEntered(entered) => pairings_of(entered),
+        Statement::RosterEntered(entered) => Body::RosterEntered { report: entered.report },
         Statement::RoundStarted(started) => {
             Body::RoundStarted { round: started.round.parse().ok()? }
         }

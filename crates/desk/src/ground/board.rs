@@ -290,7 +290,11 @@ impl Board {
             return;
         };
         if record.start != *self.game.start() && self.game.ply() == 0 {
-            self.game = Game::new(record.start.clone());
+            let mut game = Game::new(record.start.clone());
+            for (_, incident) in self.game.incidents() {
+                game.apply(&GameEvent::Happened(incident.clone()));
+            }
+            self.game = game;
         }
         let now: Vec<Move> = record
             .plies

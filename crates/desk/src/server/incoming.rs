@@ -5,17 +5,20 @@ use std::sync::Arc;
 
 use axum::body::to_bytes;
 use axum::extract::{ConnectInfo, RawPathParams, Request};
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST, ORIGIN};
+use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use kaissa_words::Language;
 
+use super::multipart;
 use super::{App, plain};
 use crate::security::{cookie, is_same_origin, random_id};
 use crate::{Ask, Form, Reply, Setting, Signed, now};
 
 /// The longest body of a form.
 const MAX_BODY: usize = 64 * 1024;
+/// The longest body of a form with files.
+const MAX_UPLOAD: usize = 16 * 1024 * 1024;
 /// The cookie of a session.
 pub(super) const SESSION: &str = "kaissa";
 /// The cookie of a visitor who is not signed in.
@@ -69,8 +72,6 @@ impl Incoming {
         if !app.options.hosts.is_ours(host) {
             return Err(plain(StatusCode::MISDIRECTED_REQUEST));
         }
-        let body = to_bytes(body, MAX_BODY).await;
-        let body = body.map_err(|_| plain(StatusCode::PAYLOAD_TOO_LARGE))?;
         let now = now();
         let cookies = header(COOKIE.as_str());
         let snapshot = app.desk.snapshot();
@@ -79,6 +80,17 @@ impl Incoming {
         let signed = keys.person(session, &snapshot.ground, now).and_then(|person| {
             Some(Signed { id: person.id, name: person.name.clone(), role: person.role? })
         });
+        // Files are taken from who is signed in; nobody else has a page that sends any.
+        let boundary = multipart::boundary(header(CONTENT_TYPE.as_str()));
+        let boundary = boundary.filter(|_| signed.is_some());
+        let longest = if boundary.is_some() { MAX_UPLOAD } else { MAX_BODY };
+        let body = to_bytes(body, longest).await;
+        let body = body.map_err(|_| plain(StatusCode::PAYLOAD_TOO_LARGE))?;
+        let form = match boundary {
+            Some(boundary) => multipart::read(body, boundary).await,
+            None => Some(Form::read(&body)),
+        };
+        let form = form.ok_or_else(|| plain(StatusCode::BAD_REQUEST))?;
         let mut new_cookies = Vec::new();
         let fault = || plain(StatusCode::INTERNAL_SERVER_ERROR);
         let bound_to = match (&signed, cookie(cookies, VISIT)) {
@@ -106,7 +118,7 @@ impl Incoming {
             path: parts.uri.path().to_owned(),
             params,
             query: Form::read(parts.uri.query().unwrap_or_default().as_bytes()),
-            form: Form::read(&body),
+            form,
             refused: None,
             now,
             token: keys.token(&bound_to),

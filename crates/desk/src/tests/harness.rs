@@ -181,6 +181,33 @@ impl Visitor<'_> {
         self.post_bare(path, &all)
     }
 
+    /// Sends a form with a file, as a page of the desk would.
+    pub fn post_file(&self, path: &str, fields: &[(&str, &str)], file: (&str, &[u8])) -> Page {
+        let sent = format!("test{:028}", rand());
+        let token = self.token();
+        let mut all = vec![("token", token.as_str()), ("sent", sent.as_str())];
+        all.extend(fields);
+        let mut body = Vec::new();
+        for (name, value) in all {
+            let head =
+                format!("--b0und\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
+            body.extend(format!("{head}{value}\r\n").into_bytes());
+        }
+        let (name, bytes) = file;
+        let head = format!(
+            "--b0und\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             Content-Type: application/octet-stream\r\n\r\n"
+        );
+        body.extend(head.into_bytes());
+        body.extend(bytes);
+        body.extend(b"\r\n--b0und--\r\n");
+        let request = self
+            .request(Method::POST, path)
+            .header("content-type", "multipart/form-data; boundary=b0und")
+            .header("origin", format!("http://{HOST}"));
+        self.desk.send(request.body(HttpBody::from(body)).expect("a request"))
+    }
+
     /// Sends just these fields.
     pub fn post_bare(&self, path: &str, fields: &[(&str, &str)]) -> Page {
         let body = encode(fields);

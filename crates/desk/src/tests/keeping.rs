@@ -30,6 +30,7 @@ fn one_of_each() -> Vec<Body> {
                 black: String::new(),
             }],
         },
+        Body::RosterEntered { report: "012 Кубок\r\n001    1      A\r\n".to_owned() },
         Body::RoundStarted { round: 3 },
         Body::RecordObserved { board, source: "hall.pgn".to_owned(), delta: Box::new(delta) },
         Body::RecordFollowed { board, source: "hall.pgn".to_owned() },

@@ -5,8 +5,8 @@ use kaissa_journal::{
     AlarmRaised, AlarmWithdrawn, ArbiterEntered, Attachment, BodyErased, ContinuedFrom, Digest,
     EntryId, GameEvent, GamesListed, GapSeen, Journal, JournalOptions, MoveReplaced, NewEntry,
     NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown, RecordCorrected, RecordDelta,
-    RecordFollowed, ResultEntered, ResultTakenBack, RoundStarted, RulingMade, SettingChanged,
-    Shown, SourceGone, SourceHealth, Statement, StatementError, TallyCounted,
+    RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered, RoundStarted, RulingMade,
+    SettingChanged, Shown, SourceGone, SourceHealth, Statement, StatementError, TallyCounted,
 };
 use serde_json::json;
 
@@ -96,6 +96,7 @@ pub fn one_of_each() -> Vec<Statement> {
             }],
         }
         .into(),
+        RosterEntered { report: text("001    1      Иванова\r\n") }.into(),
         ContinuedFrom {
             journal: text("a"),
             number: 399,

@@ -164,6 +164,7 @@ desk-entry-record_observed = record observed
 desk-entry-game_event = at the board
 desk-entry-record_corrected = record corrected
 desk-entry-pairings_entered = pairings entered
+desk-entry-roster_entered = players of the tournament entered
 desk-entry-round_started = round started
 desk-entry-alarm_raised = alarm
 desk-entry-alarm_withdrawn = alarm withdrawn

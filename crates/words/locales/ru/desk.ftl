@@ -167,6 +167,7 @@ desk-entry-record_observed = запись источника
 desk-entry-game_event = за доской
 desk-entry-record_corrected = запись исправлена
 desk-entry-pairings_entered = пары внесены
+desk-entry-roster_entered = участники турнира внесены
 desk-entry-round_started = тур начат
 desk-entry-alarm_raised = сигнал
 desk-entry-alarm_withdrawn = сигнал снят
