@@ -62,6 +62,14 @@ pub fn routes() -> Vec<Route> {
             pages::note_new::act,
             pages::then_board,
         ),
+        Route::page("/board/{board}/correct", ARBITER, pages::record_correct::page).with_act(
+            ARBITER,
+            pages::record_correct::act,
+            pages::then_board,
+        ),
+        Route::page("/board/{board}/pad", ARBITER, pages::move_pad::page)
+            .with_act(ARBITER, pages::move_pad::act, pages::move_pad::then)
+            .with_live(pages::move_pad::fragments),
         Route::page("/laws", READER, pages::laws_search::page),
         Route::page("/journal", READER, pages::journal_show::page),
         Route::page("/settings", CHIEF, pages::settings_edit::page).with_act(

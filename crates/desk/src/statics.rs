@@ -27,6 +27,7 @@ static FILES: LazyLock<Vec<StaticFile>> = LazyLock::new(|| {
         "board.js" "text/javascript; charset=utf-8",
         "hall.js" "text/javascript; charset=utf-8",
         "live.js" "text/javascript; charset=utf-8",
+        "pad.js" "text/javascript; charset=utf-8",
         "icon.svg" "image/svg+xml",
     };
     files

@@ -1,6 +1,7 @@
 //! Tests of the desk over HTTP, without a browser.
 
 mod acts;
+mod correcting;
 mod harness;
 mod hostile;
 mod keeping;

@@ -20,6 +20,7 @@ mod result;
 mod text;
 mod time_control;
 mod timestamp;
+mod typed_line;
 
 pub use chessclock::Chessclock;
 pub use clock::{WrittenClock, read_clock};
@@ -39,3 +40,4 @@ pub use time_control::{
     Bonus, Period, TimeControl, TimeControlField, TimeControlNote, TimeControlReading,
 };
 pub use timestamp::Timestamp;
+pub use typed_line::{TypedFault, TypedMove, read_typed_line, read_typed_move};

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use kaissa_chess::notation::{Language, Reading};
 use kaissa_chess::{ByColor, Color, Move, Position};
-use kaissa_game::{Entry as GameEvent, Game, GameResult, Legality, Record, Timestamp};
+use kaissa_game::{
+    Entry as GameEvent, Game, GameResult, Legality, Record, Timestamp, read_typed_move,
+};
 use kaissa_journal::{Attachment, GapSeen, RecordDelta, RowState};
 use kaissa_laws::ClockTime;
 
@@ -61,6 +62,8 @@ pub struct Board {
     pub entry: u64,
     /// The moves that the source showed last.
     seen: Vec<Move>,
+    /// The ply up to which they were taken over; what is beyond was entered by arbiters since.
+    taken_over: u32,
 }
 
 /// What one source says of a game.
@@ -174,6 +177,7 @@ impl Board {
             is_by_hand: false,
             entry: number,
             seen: Vec::new(),
+            taken_over: 0,
         }
     }
 
@@ -210,6 +214,7 @@ impl Board {
                     let Some(played) = read_move(self.game.position(), written) else { break };
                     self.play(&[played]);
                 }
+                self.taken_over = self.game.ply().min(self.seen.len() as u32);
                 self.changed_at = Some(at);
             }
             Body::OnTheWay { is_going, .. } => {
@@ -284,7 +289,8 @@ impl Board {
     }
 
     /// Takes over the record of the source that is followed: moves beyond those it showed before are
-    /// made, moves that it takes back are taken back, and what arbiters entered in between stays.
+    /// made, moves that it takes back are taken back, and what arbiters entered in between stays. What
+    /// they entered and it then shows too is one move, not two.
     fn follow(&mut self) {
         let Some(Row { record, changed_at: at, .. }) = self.rows.get(&self.source).cloned() else {
             return;
@@ -306,7 +312,18 @@ impl Board {
         if same < self.seen.len() && (same as u32) < self.game.ply() {
             self.game.apply(&GameEvent::PositionRestored { ply: same as u32 });
         }
-        self.play(now.get(same..).unwrap_or_default());
+        let fresh = now.get(same..).unwrap_or_default();
+        let entered = self.entered_since();
+        let both = entered.iter().zip(fresh).take_while(|(own, shown)| own == shown).count();
+        match both == entered.len().min(fresh.len()) {
+            true => self.play(fresh.get(both..).unwrap_or_default()),
+            false => self.play(fresh),
+        }
+        let is_behind = both == fresh.len() && both < entered.len();
+        self.taken_over = match is_behind {
+            true => self.taken_over + both as u32,
+            false => self.game.ply(),
+        };
         self.seen = now;
         self.clocks = ClockFace::of(&record, at);
         if let (Some(white), Some(black)) = (self.clocks.white, self.clocks.black) {
@@ -314,6 +331,13 @@ impl Board {
         }
         self.record = record;
         self.changed_at = Some(at);
+    }
+
+    /// The moves that arbiters entered since the source's were last taken over.
+    fn entered_since(&mut self) -> Vec<Move> {
+        self.taken_over = self.taken_over.min(self.game.ply());
+        let since = self.game.moves().get(self.taken_over as usize..).unwrap_or_default();
+        since.iter().map(|made| made.played).collect()
     }
 
     fn play(&mut self, moves: &[Move]) {
@@ -349,10 +373,7 @@ impl Board {
 
 /// Reads a move as an entry has it, an illegal one that stands too; `None` where no one move is meant.
 pub fn read_move(position: &Position, written: &str) -> Option<Move> {
-    match position.read_move(written, Language::English) {
-        Reading::Legal { played, .. } | Reading::Illegal { played, .. } => Some(played),
-        Reading::Null | Reading::Unclear(_) => position.move_from_uci(written),
-    }
+    read_typed_move(position, written).ok()
 }
 
 impl ClockFace {

@@ -1,0 +1,70 @@
+# The desk: what an arbiter enters by hand at a board.
+desk-act-correct = Исправить запись
+desk-act-pad = Записывать ходы
+desk-typed-fault = ход { $n }, «{ $at } { $written }»: { $why ->
+    [no_piece] никакая такая фигура туда не попадает; сделанный всё же ход пишется двумя полями, например g1e5
+    [several] туда могут пойти несколько фигур; нужно и поле, откуда: Кbd2 или b1d2
+    [promotion] пешка доходит до последней горизонтали; нужно, чем она стала: e8=Ф
+   *[not_a_move] это не ход; ожидается, например, Кf3, exd5, O-O, e8=Ф или g1f3
+}
+desk-correct-how = То, что показал источник, остаётся в журнале. Запись продолжается с вашего исправления: что источник покажет потом, добавится к ней.
+desk-correct-after = Запись верна до хода
+desk-correct-moves = Ходы после него
+desk-correct-moves-help = С номерами или без: Кf3, exd5, O-O или g1f3; буквы русские или латинские. Сделанный невозможный ход тоже пишется. Оставьте пустым, чтобы убрать последующие ходы.
+desk-correct-reason = Причина
+desk-correct-do = Исправить запись
+desk-correct-aside = Эти ходы будут отложены:
+desk-correct-no-ply = такого хода в записи нет
+desk-correct-reason-wrong = нужна причина, не длиннее 500 букв
+desk-correct-too-many = в одном исправлении не больше 700 ходов
+desk-correct-same = запись уже такова
+desk-pad-white = Ход белых
+desk-pad-black = Ход чёрных
+desk-pad-last = после
+desk-pad-square = { $square }, { $color ->
+    [white] { $piece ->
+        [k] белый король
+        [q] белый ферзь
+        [r] белая ладья
+        [b] белый слон
+        [n] белый конь
+       *[p] белая пешка
+    }
+   *[black] { $piece ->
+        [k] чёрный король
+        [q] чёрный ферзь
+        [r] чёрная ладья
+        [b] чёрный слон
+        [n] чёрный конь
+       *[p] чёрная пешка
+    }
+}
+desk-pad-squares = Поля: сначала откуда, затем куда
+desk-pad-typed = Или введите ход
+desk-pad-unpressed = сделан, часы ещё не переключены
+desk-pad-keep = Внести ход
+desk-pad-how = Коснитесь фигуры, затем её поля. Каждый ход сохраняется сразу, со своим временем.
+desk-pad-turn = Повернуть доску
+desk-pad-back = Вернуть последний ход
+desk-pad-promotion = Пешка становится
+desk-pad-queen = Ферзём
+desk-pad-rook = Ладьёй
+desk-pad-bishop = Слоном
+desk-pad-knight = Конём
+desk-pad-left-pawn = Осталась пешкой
+desk-pad-illegal = { $written } – невозможный ход: { $reason ->
+    [king_left_in_check] король остался под шахом
+    [not_this_piece_move] эта фигура так не ходит
+    [own_piece_taken] там стоит своя фигура
+    [king_taken] взят король
+    [castling_right_lost] право на рокировку потеряно
+    [castling_in_check] рокировка из-под шаха
+    [castling_through_check] рокировка через атакованное поле или на него
+   *[other] правила его не допускают
+}
+desk-pad-stands = Он всё же был сделан: сохранить
+desk-pad-not-made = Он не был сделан
+desk-pad-moved-on = на доске тем временем сделан другой ход; посмотрите и повторите: ничего не сохранено
+desk-pad-nothing = нет хода, который можно вернуть
+desk-pad-taken-back = ход возвращён при записи
+desk-pad-failed = стол не отвечает; ход не отправлен: повторите
