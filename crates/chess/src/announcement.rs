@@ -6,21 +6,95 @@ use shakmaty::{CastlingSide, File, Rank, Role, Square};
 use crate::notation::{Language, Reading, Unclear};
 use crate::{Move, Position};
 
-/// The names of the files, as they are announced.
-const FILES: [&str; 8] = ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"];
+/// The language in which moves are announced: German, unless the arbiter decides otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum AnnouncedIn {
+    /// German, as the Laws have it.
+    #[default]
+    German,
+    /// English numbers and pieces.
+    English,
+    /// Russian names, numbers and pieces.
+    Russian,
+}
 
-/// The names of the ranks, as they are announced.
-const RANKS: [&str; 8] = ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"];
+/// The words of announcements in a language.
+struct Spelling {
+    files: [&'static str; 8],
+    ranks: [&'static str; 8],
+    /// King, queen, rook, bishop, knight, pawn.
+    pieces: [&'static str; 6],
+    /// Short and long castling.
+    castling: [&'static str; 2],
+}
 
-/// The names of the pieces, as they are announced.
-const PIECES: [(Role, &str); 6] = [
-    (Role::King, "König"),
-    (Role::Queen, "Dame"),
-    (Role::Rook, "Turm"),
-    (Role::Bishop, "Läufer"),
-    (Role::Knight, "Springer"),
-    (Role::Pawn, "Bauer"),
-];
+/// The pieces in the order of a [`Spelling`].
+const ROLES: [Role; 6] =
+    [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+const GERMAN: Spelling = Spelling {
+    files: ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"],
+    ranks: ["eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht"],
+    pieces: ["König", "Dame", "Turm", "Läufer", "Springer", "Bauer"],
+    castling: ["Kurze Rochade", "Lange Rochade"],
+};
+
+const ENGLISH: Spelling = Spelling {
+    files: GERMAN.files,
+    ranks: ["one", "two", "three", "four", "five", "six", "seven", "eight"],
+    pieces: ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"],
+    castling: ["Short castling", "Long castling"],
+};
+
+const RUSSIAN: Spelling = Spelling {
+    files: ["Анна", "Белла", "Цезарь", "Давид", "Ева", "Феликс", "Густав", "Гектор"],
+    ranks: ["один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь"],
+    pieces: ["Король", "Ферзь", "Ладья", "Слон", "Конь", "Пешка"],
+    castling: ["Короткая рокировка", "Длинная рокировка"],
+};
+
+impl AnnouncedIn {
+    /// Every language.
+    pub const ALL: [AnnouncedIn; 3] =
+        [AnnouncedIn::German, AnnouncedIn::English, AnnouncedIn::Russian];
+
+    /// The code of the language: `de`, `en`, `ru`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            AnnouncedIn::German => "de",
+            AnnouncedIn::English => "en",
+            AnnouncedIn::Russian => "ru",
+        }
+    }
+
+    /// Reads the code of a language.
+    pub fn of_code(code: &str) -> Option<AnnouncedIn> {
+        AnnouncedIn::ALL.into_iter().find(|language| language.code() == code)
+    }
+
+    const fn spelling(self) -> &'static Spelling {
+        match self {
+            AnnouncedIn::German => &GERMAN,
+            AnnouncedIn::English => &ENGLISH,
+            AnnouncedIn::Russian => &RUSSIAN,
+        }
+    }
+
+    /// The name of a piece: `König`.
+    pub fn piece_name(self, role: Role) -> &'static str {
+        let index = ROLES.iter().position(|named| *named == role);
+        index.and_then(|index| self.spelling().pieces.get(index)).copied().unwrap_or("")
+    }
+
+    /// The name of a square: `Eva vier`.
+    pub fn square_name(self, square: Square) -> String {
+        let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
+        let spelling = self.spelling();
+        let name =
+            |names: &[&'static str; 8], index: usize| names.get(index).copied().unwrap_or("");
+        format!("{} {}", name(&spelling.files, file), name(&spelling.ranks, rank))
+    }
+}
 
 /// Other spellings that are heard and written.
 const OTHER_FILES: [(&str, File); 16] = [
@@ -43,14 +117,10 @@ const OTHER_FILES: [(&str, File); 16] = [
 ];
 
 /// Numbers in other languages, where the arbiter has allowed them.
-const OTHER_RANKS: [[&str; 8]; 3] = [
-    ["1", "2", "3", "4", "5", "6", "7", "8"],
-    ["one", "two", "three", "four", "five", "six", "seven", "eight"],
-    ["один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь"],
-];
+const DIGITS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 /// Words that belong to an announcement and say nothing about the move.
-const OTHER_WORDS: [&str; 14] = [
+const OTHER_WORDS: [&str; 26] = [
     "schach",
     "matt",
     "schachmatt",
@@ -65,7 +135,22 @@ const OTHER_WORDS: [&str; 14] = [
     "wird",
     "umwandlung",
     "in",
+    "check",
+    "mate",
+    "checkmate",
+    "takes",
+    "to",
+    "from",
+    "шах",
+    "мат",
+    "бьет",
+    "берет",
+    "на",
+    "с",
 ];
+
+/// Words that announce castling.
+const CASTLING: [&str; 4] = ["rochade", "castling", "castles", "рокировка"];
 
 /// Why an announcement does not name a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -93,16 +178,24 @@ impl Position {
     /// assert_eq!(position.announce(knight), "Springer Gustav eins Felix drei");
     /// ```
     pub fn announce(&self, played: Move) -> String {
+        self.announce_in(played, AnnouncedIn::German)
+    }
+
+    /// Announces a move in another language, where the arbiter has decided so.
+    ///
+    /// **Laws:** D.2.1 of 2023.
+    pub fn announce_in(&self, played: Move, language: AnnouncedIn) -> String {
         if let Move::Castle { .. } = played {
-            let short = played.to().file() == File::G;
-            return if short { "Kurze Rochade" } else { "Lange Rochade" }.to_owned();
+            let [short, long] = language.spelling().castling;
+            let is_short = played.to().file() == File::G;
+            return if is_short { short } else { long }.to_owned();
         }
         let role = self.board().role_at(played.from()).unwrap_or(Role::Pawn);
-        let (from, to) = (square_name(played.from()), square_name(played.to()));
-        let mut text = format!("{} {from} {to}", piece_name(role));
+        let [from, to] = [played.from(), played.to()].map(|square| language.square_name(square));
+        let mut text = format!("{} {from} {to}", language.piece_name(role));
         if let Some(role) = played.promotion() {
             text.push(' ');
-            text.push_str(piece_name(role));
+            text.push_str(language.piece_name(role));
         }
         text
     }
@@ -156,7 +249,7 @@ impl Spoken {
             .split(|letter: char| !letter.is_alphanumeric())
             .filter(|word| !word.is_empty() && !OTHER_WORDS.contains(word))
             .collect();
-        if words.contains(&"rochade") {
+        if words.iter().any(|word| CASTLING.contains(word)) {
             return Spoken::read_castling(&words);
         }
         let mut roles = Vec::new();
@@ -191,12 +284,15 @@ impl Spoken {
     }
 
     fn read_castling(words: &[&str]) -> Option<Spoken> {
-        let side = match words {
-            [one, "rochade"] | ["rochade", one] => match *one {
-                "kurze" | "kurz" | "kleine" => CastlingSide::KingSide,
-                "lange" | "lang" | "grosse" => CastlingSide::QueenSide,
-                _ => return None,
-            },
+        let [one, other] = words else { return None };
+        let told = if CASTLING.contains(one) { other } else { one };
+        let side = match *told {
+            "kurze" | "kurz" | "kleine" | "short" | "kingside" | "короткая" => {
+                CastlingSide::KingSide
+            }
+            "lange" | "lang" | "grosse" | "long" | "queenside" | "длинная" => {
+                CastlingSide::QueenSide
+            }
             _ => return None,
         };
         Some(Spoken::Castle(side))
@@ -221,27 +317,31 @@ fn fold(text: &str) -> String {
 
 /// The name of a piece as it is announced: `König`.
 pub fn piece_name(role: Role) -> &'static str {
-    PIECES.iter().find(|(named, _)| *named == role).map_or("", |(_, name)| name)
+    AnnouncedIn::German.piece_name(role)
 }
 
 /// The name of a square as it is announced: `Eva vier`.
 pub fn square_name(square: Square) -> String {
-    let (file, rank) = (usize::from(square.file()), usize::from(square.rank()));
-    format!("{} {}", FILES.get(file).unwrap_or(&""), RANKS.get(rank).unwrap_or(&""))
+    AnnouncedIn::German.square_name(square)
 }
 
 fn role_named(word: &str) -> Option<Role> {
-    PIECES.iter().find(|(_, name)| fold(name) == word).map(|(role, _)| *role)
+    let spellings = AnnouncedIn::ALL.into_iter().map(AnnouncedIn::spelling);
+    let mut named = spellings.flat_map(|spelling| ROLES.into_iter().zip(spelling.pieces));
+    named.find(|(_, name)| fold(name) == word).map(|(role, _)| role)
 }
 
 fn file_named(word: &str) -> Option<File> {
-    let usual = File::ALL.into_iter().zip(FILES).find(|(_, name)| fold(name) == word);
+    let spellings = AnnouncedIn::ALL.into_iter().map(AnnouncedIn::spelling);
+    let mut named = spellings.flat_map(|spelling| File::ALL.into_iter().zip(spelling.files));
+    let usual = named.find(|(_, name)| fold(name) == word);
     let other = || OTHER_FILES.iter().find(|(name, _)| *name == word).map(|(_, file)| *file);
     usual.map(|(file, _)| file).or_else(other)
 }
 
 fn rank_named(word: &str) -> Option<Rank> {
-    let lists = std::iter::once(RANKS).chain(OTHER_RANKS);
+    let ranks = AnnouncedIn::ALL.into_iter().map(|language| language.spelling().ranks);
+    let lists = std::iter::once(DIGITS).chain(ranks);
     lists
         .flat_map(|list| Rank::ALL.into_iter().zip(list))
         .find(|(_, name)| fold(name) == word)
@@ -269,6 +369,17 @@ mod tests {
         check(START, "eva zwei eva vier", Ok("e2e4"));
         check(START, "Springer Bella 1 Caesar 3", Ok("b1c3"));
         check(START, "Cäsar zwei Cesar vier", Ok("c2c4"));
+    }
+
+    #[test]
+    fn other_languages_are_understood() {
+        check(START, "Knight Gustav one Felix three", Ok("g1f3"));
+        check(START, "Конь Густав один Феликс три", Ok("g1f3"));
+        check(START, "пешка ева два на ева четыре", Ok("e2e4"));
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 20";
+        check(fen, "короткая рокировка", Ok("e1g1"));
+        check(fen, "Long castling", Ok("e1c1"));
+        check(fen, "castling", Err(AnnouncementFault::NotUnderstood));
     }
 
     #[test]
@@ -301,8 +412,10 @@ mod tests {
             let mut moves = MoveList::new();
             position.legal_moves(&mut moves);
             for &played in &moves {
-                let announced = position.announce(played);
-                assert_eq!(position.read_announcement(&announced), Ok(played), "{announced}");
+                for language in AnnouncedIn::ALL {
+                    let announced = position.announce_in(played, language);
+                    assert_eq!(position.read_announcement(&announced), Ok(played), "{announced}");
+                }
             }
         }
     }

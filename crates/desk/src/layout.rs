@@ -78,6 +78,7 @@ impl<'a> Layout<'a> {
         let Some(signed) = &self.ask.signed else { return Vec::new() };
         let all = [
             ("/", "desk-way-hall", Role::Reader),
+            ("/round", "desk-way-round", Role::Reader),
             ("/laws", "desk-way-laws", Role::Reader),
             ("/journal", "desk-way-journal", Role::Reader),
             ("/settings", "desk-way-settings", Role::Chief),

@@ -3,6 +3,7 @@
 
 pub(crate) mod about_show;
 pub(crate) mod arbiter_edit;
+pub(crate) mod arrival_note;
 pub(crate) mod board_show;
 mod by_hand;
 pub(crate) mod first_start;
@@ -12,8 +13,14 @@ pub(crate) mod laws_search;
 pub(crate) mod move_pad;
 pub(crate) mod note_new;
 pub(crate) mod on_the_way;
+pub(crate) mod pairing_new;
+pub(crate) mod pairings_import;
 pub(crate) mod phones_show;
 pub(crate) mod record_correct;
+pub(crate) mod result_enter;
+pub(crate) mod results_export;
+pub(crate) mod round_show;
+pub(crate) mod round_start;
 pub(crate) mod settings_edit;
 mod shown;
 pub(crate) mod sign_in;
@@ -30,5 +37,9 @@ pub(crate) fn then_board(ask: &Ask) -> String {
 
 /// The acts that the page of a board offers, in its order: the part of the path behind the board,
 /// and the message that names it. An act that is added has its row here.
-pub(crate) const BOARD_ACTS: &[(&str, &str)] =
-    &[("pad", "desk-act-pad"), ("correct", "desk-act-correct"), ("note", "desk-act-note")];
+pub(crate) const BOARD_ACTS: &[(&str, &str)] = &[
+    ("pad", "desk-act-pad"),
+    ("correct", "desk-act-correct"),
+    ("note", "desk-act-note"),
+    ("result", "desk-act-result"),
+];

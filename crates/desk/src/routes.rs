@@ -70,6 +70,35 @@ pub fn routes() -> Vec<Route> {
         Route::page("/board/{board}/pad", ARBITER, pages::move_pad::page)
             .with_act(ARBITER, pages::move_pad::act, pages::move_pad::then)
             .with_live(pages::move_pad::fragments),
+        Route::page("/round", READER, pages::round_show::page)
+            .with_live(pages::round_show::fragments),
+        Route::page("/round/start", READER, pages::round_show::page).with_act(
+            ARBITER,
+            pages::round_start::act,
+            pages::round_show::then,
+        ),
+        Route::page("/round/pairing", READER, pages::round_show::page).with_act(
+            ARBITER,
+            pages::pairing_new::act,
+            pages::round_show::then,
+        ),
+        Route::page("/round/import", ARBITER, pages::pairings_import::page).with_act(
+            ARBITER,
+            pages::pairings_import::act,
+            pages::pairings_import::then,
+        ),
+        Route::page("/round/results.csv", READER, pages::results_export::table),
+        Route::page("/round/results.trf", READER, pages::results_export::report),
+        Route::page("/board/{board}/arrival", READER, pages::round_show::page).with_act(
+            ARBITER,
+            pages::arrival_note::act,
+            pages::round_show::then,
+        ),
+        Route::page("/board/{board}/result", ARBITER, pages::result_enter::page).with_act(
+            ARBITER,
+            pages::result_enter::act,
+            pages::round_show::then,
+        ),
         Route::page("/laws", READER, pages::laws_search::page),
         Route::page("/journal", READER, pages::journal_show::page),
         Route::page("/settings", CHIEF, pages::settings_edit::page).with_act(

@@ -26,6 +26,7 @@ static FILES: LazyLock<Vec<StaticFile>> = LazyLock::new(|| {
         "desk.css" "text/css; charset=utf-8",
         "board.js" "text/javascript; charset=utf-8",
         "hall.js" "text/javascript; charset=utf-8",
+        "round.js" "text/javascript; charset=utf-8",
         "live.js" "text/javascript; charset=utf-8",
         "pad.js" "text/javascript; charset=utf-8",
         "icon.svg" "image/svg+xml",

@@ -7,6 +7,7 @@ mod hostile;
 mod keeping;
 mod live;
 mod roles;
+mod round;
 mod sign_in;
 
 pub(crate) use harness::{Page, TestDesk, Visitor};

@@ -225,10 +225,14 @@ impl Trf {
     /// and points grow by what is new. A game without a result is put in as paired.
     ///
     /// # Errors
-    /// The name that no player of the file has, or that two have.
-    pub fn put(&mut self, round: u32, row: &PairingRow) -> Result<(), String> {
-        let white = self.number_of(&row.white)?;
-        let black = self.number_of(&row.black)?;
+    /// The names that no player of the file has, or that two have.
+    pub fn put(&mut self, round: u32, row: &PairingRow) -> Result<(), Vec<String>> {
+        let (white, black) = match (self.number_of(&row.white), self.number_of(&row.black)) {
+            (Ok(white), Ok(black)) => (white, black),
+            (white, black) => {
+                return Err([white.err(), black.err()].into_iter().flatten().collect());
+            }
+        };
         let told = row.result.map(codes_of);
         self.put_side(round, white, (black, Color::White), told.map(|(code, _)| code));
         self.put_side(round, black, (white, Color::Black), told.map(|(_, code)| code));

@@ -178,7 +178,7 @@ fn a_new_file_holds_the_games_of_the_desk_and_is_read_again() {
     trf.put(1, &row).expect("known players");
     assert_eq!(
         trf.put(1, &PairingRow { white: "Nobody".to_owned(), ..row }),
-        Err("Nobody".to_owned())
+        Err(vec!["Nobody".to_owned()])
     );
     let text = trf.to_string();
     assert!(

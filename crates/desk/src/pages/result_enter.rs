@@ -1,0 +1,99 @@
+//! The result of a board, entered from the scoresheets and taken back.
+
+use askama::Template;
+use kaissa_chess::Color;
+use kaissa_game::{Entry as GameEvent, GameResult, Incident, Points, WrittenResult};
+
+use super::shown::title;
+use crate::layout::{Layout, render};
+use crate::{Ask, Body, Deed, Refused, Reply};
+
+/// The results that a form offers, by the word of the form.
+pub(crate) const RESULTS: [(&str, GameResult); 9] = [
+    ("1-0", GameResult::WHITE_WINS),
+    ("1/2-1/2", GameResult::DRAW),
+    ("0-1", GameResult::BLACK_WINS),
+    ("1-0F", forfeit(GameResult::WHITE_WINS)),
+    ("0-1F", forfeit(GameResult::BLACK_WINS)),
+    ("0-0F", forfeit(GameResult::BOTH_LOSE)),
+    ("0-0", GameResult::BOTH_LOSE),
+    ("1/2-0", GameResult::of(Points::Half, Points::Zero)),
+    ("0-1/2", GameResult::of(Points::Zero, Points::Half)),
+];
+
+const fn forfeit(result: GameResult) -> GameResult {
+    GameResult { points: result.points, is_forfeit: true }
+}
+
+#[derive(Template)]
+#[template(path = "result_enter.html")]
+struct ResultEnter<'a> {
+    layout: Layout<'a>,
+    board: String,
+    id: u32,
+    result: String,
+    by: &'a str,
+    signed: Vec<String>,
+    chosen: &'a str,
+    results: Vec<(&'static str, String)>,
+}
+
+/// The result with its form.
+pub(crate) fn page(ask: &Ask) -> Reply {
+    let Some(live) = ask.board() else { return Reply::not_found(ask) };
+    let board = live.board.as_ref();
+    let result = board.result.map(|(result, _)| result);
+    let word = RESULTS.into_iter().find(|(_, known)| Some(*known) == board.final_result());
+    let signers = [(Color::White, "desk-white"), (Color::Black, "desk-black")].into_iter();
+    let signed =
+        signers.filter(|(color, _)| result.is_some() && board.game.signed(*color) == result);
+    render(&ResultEnter {
+        layout: Layout::new(ask, ask.say("desk-act-result")),
+        board: title(ask, board),
+        id: board.id.0,
+        result: result.map(|result| result_text(ask, result)).unwrap_or_default(),
+        by: board.result.and_then(|(_, by)| by).map_or("", |by| ask.ground().name_of(by)),
+        signed: signed.map(|(_, name)| ask.say(name)).collect(),
+        chosen: ask.typed("result", word.map_or("", |(word, _)| word)),
+        results: RESULTS.map(|(word, known)| (word, result_text(ask, known))).into(),
+    })
+}
+
+/// Enters the result with the signatures that were seen (8.7), or takes back what was entered.
+pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
+    let board = ask.need_board()?.board.as_ref();
+    let id = board.id;
+    let entered = board.result.map(|(result, _)| result);
+    if ask.form.is_ticked("take_back") {
+        return match entered {
+            Some(_) => Ask::deed(Body::ResultEntered { board: id, result: None }),
+            None => ask.refuse_all(ask.say("desk-no-result-yet")),
+        };
+    }
+    let Some(WrittenResult::Finished(result)) = GameResult::read(ask.form.text("result")) else {
+        return ask.refuse("result", ask.say("desk-result-wrong"));
+    };
+    let mut deeds: Vec<Deed> = Vec::new();
+    if entered != Some(result) {
+        deeds.push(Body::ResultEntered { board: id, result: Some(result) }.into());
+    }
+    for (field, by) in [("white_signed", Color::White), ("black_signed", Color::Black)] {
+        if ask.form.is_ticked(field) && board.game.signed(by) != Some(result) {
+            let event = GameEvent::Happened(Incident::ResultSigned { by, result });
+            deeds.push(Body::GameEvent { board: id, event }.into());
+        }
+    }
+    match deeds.is_empty() {
+        true => ask.refuse_all(ask.say("desk-result-nothing-new")),
+        false => Ok(deeds),
+    }
+}
+
+/// A result as people read it: `1-0`, `½-½`, and that there was no play.
+pub(crate) fn result_text(ask: &Ask, result: GameResult) -> String {
+    let points = result.to_string().replace("1/2", "½").replace('-', "–");
+    match result.is_forfeit {
+        true => format!("{points} ({})", ask.say("desk-forfeit")),
+        false => points,
+    }
+}
