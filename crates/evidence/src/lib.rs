@@ -36,6 +36,7 @@ mod clock_sheet;
 mod control_sheet;
 mod estimate;
 mod gap;
+mod hand_count;
 mod join;
 mod quotient;
 mod reading;
@@ -62,6 +63,7 @@ pub use estimate::{
     Assumption, Bound, Estimate, NoEstimate, VoidCause, estimate, sum_to_expect, time_to_expect,
 };
 pub use gap::{EarlierPositions, Fewest, Gap, Impossible, Series, bridge};
+pub use hand_count::{HandAct, HandCount, HandReading, HandStanding};
 pub use join::{Contradiction, Explanation, Joined, SingleError, join};
 pub use quotient::Quotient;
 pub use reading::{ClockModel, Display, Flag, Freeze, Reading, Rounding, Shown, flag};

@@ -18,4 +18,10 @@ pub struct Attachment {
     pub bytes: u64,
     /// The SHA-256 of its bytes.
     pub sha256: Digest,
+    /// The number of the entry that it belongs to, where it belongs to one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of_entry: Option<u64>,
+    /// What it shows, in the words of who put it in.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
 }

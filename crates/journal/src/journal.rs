@@ -29,6 +29,17 @@ pub struct Journal {
     _lock: WriterLock,
 }
 
+/// What is done along with an entry, both or none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Along {
+    /// Nothing.
+    Nothing,
+    /// These bytes are kept as the attachment of which the entry speaks.
+    Attach(Vec<u8>),
+    /// The body of the entry with this number is erased, and the attachment of which it speaks.
+    Erase(u64),
+}
+
 /// How a journal is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct JournalOptions {
@@ -182,7 +193,7 @@ impl Journal {
     /// [`What::Closed`] where the writer has ended. The ticket gives [`What::IdTaken`] where the id
     /// is that of another entry, [`What::TooLarge`], [`What::Full`], [`What::Disk`].
     pub fn append(&self, entry: NewEntry) -> Result<Ticket, JournalError> {
-        self.hand_over(vec![entry], Beside::Nothing).map(Ticket)
+        self.hand_over(vec![entry], Vec::new()).map(Ticket)
     }
 
     /// Hands over entries that go in together: all of them or none.
@@ -190,7 +201,7 @@ impl Journal {
     /// # Errors
     /// As [`Journal::append`].
     pub fn append_all(&self, entries: Vec<NewEntry>) -> Result<Tickets, JournalError> {
-        self.hand_over(entries, Beside::Nothing)
+        self.hand_over(entries, Vec::new())
     }
 
     /// Keeps an attachment and the entry `attachment_added` that says what it is.
@@ -206,19 +217,46 @@ impl Journal {
         bytes: Vec<u8>,
         entry: NewEntry,
     ) -> Result<Ticket, JournalError> {
-        if bytes.len() > LARGEST_ATTACHMENT {
-            let (bytes, most) = (bytes.len() as u64, LARGEST_ATTACHMENT as u64);
-            return Err(self.error(What::TooLarge { bytes, most }));
-        }
         let attachment = Attachment {
             name: name.to_owned(),
             media_type: media_type.to_owned(),
             bytes: bytes.len() as u64,
             sha256: Digest::of(&bytes),
+            of_entry: None,
+            text: String::new(),
         };
-        let told = Statement::AttachmentAdded(attachment.clone()).entry();
+        let told = Statement::AttachmentAdded(attachment).entry();
         let entry = NewEntry { kind: told.kind, body: told.body, ..entry };
-        self.hand_over(vec![entry], Beside::Attach(attachment.sha256, bytes)).map(Ticket)
+        self.append_all_with(vec![(entry, Along::Attach(bytes))]).map(Ticket)
+    }
+
+    /// Hands over entries that go in together, each with what is done along with it: all or none.
+    ///
+    /// What goes along with an entry that is there already is not done again.
+    ///
+    /// # Errors
+    /// [`What::TooLarge`], and as [`Journal::append`] and [`Journal::erase`].
+    pub fn append_all_with(
+        &self,
+        entries: Vec<(NewEntry, Along)>,
+    ) -> Result<Tickets, JournalError> {
+        let mut beside = Vec::new();
+        let mut new = Vec::with_capacity(entries.len());
+        for (index, (entry, along)) in entries.into_iter().enumerate() {
+            match along {
+                Along::Nothing => {}
+                Along::Attach(bytes) if bytes.len() > LARGEST_ATTACHMENT => {
+                    let (bytes, most) = (bytes.len() as u64, LARGEST_ATTACHMENT as u64);
+                    return Err(self.error(What::TooLarge { bytes, most }));
+                }
+                Along::Attach(bytes) => {
+                    beside.push((index, Beside::Attach(Digest::of(&bytes), bytes)));
+                }
+                Along::Erase(number) => beside.push((index, Beside::Erase(number))),
+            }
+            new.push(entry);
+        }
+        self.hand_over(new, beside)
     }
 
     /// Erases the body of an entry, for personal data; an attachment goes with it. The erasure is an
@@ -227,12 +265,20 @@ impl Journal {
     /// # Errors
     /// [`What::NoBody`] where there is no such entry or nothing to erase, and as [`Journal::append`].
     pub fn erase(&self, number: u64, reason: &str, person: &str) -> Result<Ticket, JournalError> {
+        let erasure = self.erasure(number, reason)?.person(person);
+        self.append_all_with(vec![(erasure, Along::Erase(number))]).map(Ticket)
+    }
+
+    /// The entry that says that a body is erased; it does so together with [`Along::Erase`].
+    ///
+    /// # Errors
+    /// [`What::NoBody`] where there is no such entry; a fault of the disk.
+    pub fn erasure(&self, number: u64, reason: &str) -> Result<NewEntry, JournalError> {
         let entry = self.reader.entry(number)?;
         let Some(entry) = entry else { return Err(self.error(What::NoBody { number })) };
         let (sha256, reason) = (entry.body.digest(), reason.to_owned());
         let erasure = Statement::BodyErased(BodyErased { entry: number, sha256, reason });
-        let erasure = NewEntry { about: entry.about, ..erasure.entry().person(person) };
-        self.hand_over(vec![erasure], Beside::Erase(number)).map(Ticket)
+        Ok(NewEntry { about: entry.about, ..erasure.entry() })
     }
 
     /// The head: the last entry that is on the disk.
@@ -288,7 +334,11 @@ impl Journal {
         self.reader.backup_to(target)
     }
 
-    fn hand_over(&self, entries: Vec<NewEntry>, beside: Beside) -> Result<Tickets, JournalError> {
+    fn hand_over(
+        &self,
+        entries: Vec<NewEntry>,
+        beside: Vec<(usize, Beside)>,
+    ) -> Result<Tickets, JournalError> {
         let (reply, answer) = sync_channel(1);
         let work = Work { entries, beside, reply };
         let sender = self.sender.as_ref().ok_or_else(|| self.error(What::Closed))?;

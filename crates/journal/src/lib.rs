@@ -53,17 +53,17 @@ pub use entry::{Body, Entry, LARGEST_BODY, NewEntry};
 pub use entry_id::EntryId;
 pub use error::{JournalError, What};
 pub use head::{Head, HeadError, WrittenHead};
-pub use journal::{Journal, JournalOptions};
+pub use journal::{Along, Journal, JournalOptions};
 pub use reader::{Entries, JournalReader};
 pub use record_delta::{Placement, RecordDelta, RecordEndWord, WrittenPly};
 pub use row_state::{DeltaMismatch, RowState, are_same};
 pub use sqlite::FORMAT;
 pub use statement::{
-    AlarmRaised, AlarmWithdrawn, ArbiterEntered, BodyErased, ContinuedFrom, GameEvent, GamesListed,
-    GapSeen, MoveReplaced, NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown,
-    RecordCorrected, RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered, RoundStarted,
-    RulingMade, SettingChanged, Shown, SourceGone, SourceHealth, Statement, StatementError,
-    TallyCounted,
+    AlarmRaised, AlarmWithdrawn, ArbiterEntered, BodyErased, ContinuedFrom, EnvelopeWritten,
+    GameEvent, GamesListed, GapSeen, MoveReplaced, NoteAdded, OnTheWay, Pairing, PairingsEntered,
+    ProposalShown, RecordCorrected, RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered,
+    RoundStarted, RulingMade, SettingChanged, Shown, SourceGone, SourceHealth, Statement,
+    StatementError, TallyCounted,
 };
 pub use store::{Filter, Identity, Store};
 pub use transfer::{ExportLines, import};

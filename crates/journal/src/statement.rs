@@ -109,6 +109,8 @@ statements! {
     ResultTakenBack "result_taken_back" (ResultTakenBack),
     /// An arbiter was entered or changed.
     ArbiterEntered "arbiter_entered" (ArbiterEntered),
+    /// A game was adjourned, and its envelope written.
+    EnvelopeWritten "envelope_written" (EnvelopeWritten),
 }
 
 /// Why an entry does not tell what it says.
@@ -465,6 +467,28 @@ pub struct OnTheWay {
 pub struct ResultTakenBack {
     /// Why, or null.
     pub reason: Option<String>,
+}
+
+/// A game was adjourned: what stands on its envelope; the entry is about the game.
+///
+/// **Laws:** A2 of 2001, Guideline I.2 of 2023. The sealed move is not among it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EnvelopeWritten {
+    /// Who sealed: `white` or `black`.
+    pub sealer: String,
+    /// The number of the sealed move.
+    pub move_number: u32,
+    /// The position before it.
+    pub fen: String,
+    /// The time on White's clock.
+    pub white_ms: i64,
+    /// The time on Black's clock.
+    pub black_ms: i64,
+    /// Whose draw offer is open: `white` or `black`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<String>,
+    /// Date, time and place of the resumption, as written.
+    pub resumption: String,
 }
 
 /// An arbiter was entered or changed.

@@ -77,13 +77,13 @@ impl Tickets {
 /// Something that is to be written as a whole.
 pub(crate) struct Work {
     pub entries: Vec<NewEntry>,
-    pub beside: Beside,
+    /// What is done together with an entry, by the place of the entry.
+    pub beside: Vec<(usize, Beside)>,
     pub reply: SyncSender<Result<Vec<Acknowledged>, JournalError>>,
 }
 
-/// What is done together with entries.
+/// What is done together with an entry.
 pub(crate) enum Beside {
-    Nothing,
     /// The bytes of the attachment that the entry speaks of.
     Attach(Digest, Vec<u8>),
     /// The body of an earlier entry is erased.
@@ -179,7 +179,9 @@ impl Writer<'_> {
             replies.push(work.reply);
             tasks.push((work.entries, work.beside));
         }
-        let erases = tasks.iter().any(|(_, beside)| matches!(beside, Beside::Erase(_)));
+        let erases = tasks
+            .iter()
+            .any(|(_, beside)| beside.iter().any(|(_, beside)| matches!(beside, Beside::Erase(_))));
         let before = self.head;
         let written = self.begin().and_then(|()| {
             for (entries, beside) in tasks {
@@ -227,7 +229,7 @@ impl Writer<'_> {
     fn take(
         &mut self,
         entries: Vec<NewEntry>,
-        beside: Beside,
+        beside: Vec<(usize, Beside)>,
     ) -> Result<Result<Vec<Acknowledged>, JournalError>, JournalError> {
         let known = match self.refusal(&entries, &beside)? {
             Ok(known) => known,
@@ -235,7 +237,7 @@ impl Writer<'_> {
         };
         let mut acknowledged: Vec<Acknowledged> = Vec::with_capacity(entries.len());
         let mut fresh = HashMap::new();
-        let is_new = known.iter().any(Option::is_none);
+        let is_new: Vec<bool> = known.iter().map(Option::is_none).collect();
         for (index, (new, known)) in entries.into_iter().zip(known).enumerate() {
             let answer = match known {
                 Some(Known::Before(entry)) => repeated(entry.number, entry.hash),
@@ -254,10 +256,12 @@ impl Writer<'_> {
             fresh.insert(index, answer);
             acknowledged.push(answer);
         }
-        match beside {
-            Beside::Attach(digest, bytes) if is_new => self.store.put_attachment(digest, &bytes)?,
-            Beside::Erase(number) if is_new => self.erase(number)?,
-            _ => {}
+        for (index, beside) in beside {
+            match beside {
+                _ if is_new.get(index) != Some(&true) => {}
+                Beside::Attach(digest, bytes) => self.store.put_attachment(digest, &bytes)?,
+                Beside::Erase(number) => self.erase(number)?,
+            }
         }
         Ok(Ok(acknowledged))
     }
@@ -266,7 +270,7 @@ impl Writer<'_> {
     fn refusal(
         &mut self,
         entries: &[NewEntry],
-        beside: &Beside,
+        beside: &[(usize, Beside)],
     ) -> Result<Result<Vec<Option<Known>>, JournalError>, JournalError> {
         let path = self.path.clone();
         let refuse = |what| Ok(Err(JournalError::new(&path, what)));
@@ -292,9 +296,11 @@ impl Writer<'_> {
                 None => known.push(None),
             }
         }
-        if let Beside::Erase(number) = *beside
-            && known.iter().any(Option::is_none)
-        {
+        for (index, beside) in beside {
+            let Beside::Erase(number) = *beside else { continue };
+            if !known.get(*index).is_some_and(Option::is_none) {
+                continue;
+            }
             let entry = self.entry(number)?;
             let can_be_erased = entry.is_some_and(|entry| {
                 entry.body.json().is_some() && !crate::journal::is_structural(&entry.kind)

@@ -31,6 +31,7 @@ mod record_check;
 pub mod recording;
 mod refusal;
 mod review;
+mod situation;
 pub mod start;
 pub mod told;
 pub mod touch_move;
@@ -73,3 +74,4 @@ pub use finding::{
 };
 pub use profile::{Profile, ProfileOptions, Profiler, StyleFrom};
 pub use review::{Onlooker, Progress, Review, ReviewEffort, Reviewer, Stop};
+pub use situation::rules_at;

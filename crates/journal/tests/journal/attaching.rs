@@ -1,6 +1,8 @@
 //! Attachments lie beside the entries, and their hash is in the chain.
 
-use kaissa_journal::{Attachment, DamageKind, Digest, Journal, LARGEST_ATTACHMENT, NewEntry, What};
+use kaissa_journal::{
+    Along, Attachment, DamageKind, Digest, Journal, LARGEST_ATTACHMENT, NewEntry, Statement, What,
+};
 
 use super::common::{Place, check_found, note, place, verify};
 
@@ -56,4 +58,35 @@ fn an_attachment_that_is_too_large_is_refused() {
     let refused = journal.attach("film", "video/mp4", bytes, note(1)).expect_err("too large");
     assert!(matches!(refused.what, What::TooLarge { .. }));
     assert_eq!(journal.head().number, 0);
+}
+
+#[test]
+fn what_goes_along_with_an_entry_is_done_with_it_and_once() {
+    let (_place, journal) = with_photo(1);
+    let told = Attachment {
+        name: "clock.jpg".to_owned(),
+        media_type: "image/jpeg".to_owned(),
+        bytes: 5,
+        sha256: Digest::of(b"clock"),
+        of_entry: Some(1),
+        text: "White's clock".to_owned(),
+    };
+    let photo = Statement::AttachmentAdded(told.clone()).entry();
+    let erasure = journal.erasure(1, "a face").expect("there");
+    let all = vec![
+        (note(1), Along::Nothing),
+        (photo, Along::Attach(b"clock".to_vec())),
+        (erasure, Along::Erase(1)),
+    ];
+    let first = journal.append_all_with(all.clone()).expect("open").wait().expect("written");
+    // The same again, with one more: what is there already is not erased a second time.
+    let again: Vec<_> = all.into_iter().chain([(note(2), Along::Nothing)]).collect();
+    let second = journal.append_all_with(again).expect("open").wait().expect("written");
+    assert_eq!(first.iter().map(|one| one.number).collect::<Vec<_>>(), [2, 3, 4]);
+    assert_eq!(
+        second.iter().map(|one| one.is_repeated).collect::<Vec<_>>(),
+        [true, true, true, false]
+    );
+    let kept = |bytes: &[u8]| journal.reader().attachment(Digest::of(bytes)).expect("readable");
+    assert_eq!((kept(b"photo"), kept(b"clock").is_some()), (None, true));
 }

@@ -3,10 +3,11 @@
 use kaissa_game::{Entry as GameEntry, GameResult, Timestamp};
 use kaissa_journal::{
     AlarmRaised, AlarmWithdrawn, ArbiterEntered, Attachment, BodyErased, ContinuedFrom, Digest,
-    EntryId, GameEvent, GamesListed, GapSeen, Journal, JournalOptions, MoveReplaced, NewEntry,
-    NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown, RecordCorrected, RecordDelta,
-    RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered, RoundStarted, RulingMade,
-    SettingChanged, Shown, SourceGone, SourceHealth, Statement, StatementError, TallyCounted,
+    EntryId, EnvelopeWritten, GameEvent, GamesListed, GapSeen, Journal, JournalOptions,
+    MoveReplaced, NewEntry, NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown,
+    RecordCorrected, RecordDelta, RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered,
+    RoundStarted, RulingMade, SettingChanged, Shown, SourceGone, SourceHealth, Statement,
+    StatementError, TallyCounted,
 };
 use serde_json::json;
 
@@ -74,6 +75,8 @@ pub fn one_of_each() -> Vec<Statement> {
             media_type: text("image/jpeg"),
             bytes: 3,
             sha256: Digest::of(b"abc"),
+            of_entry: Some(2),
+            text: text("the clock"),
         }
         .into(),
         BodyErased { entry: 3, sha256: Digest::of(b"abc"), reason: text("asked") }.into(),
@@ -113,6 +116,16 @@ pub fn one_of_each() -> Vec<Statement> {
             role: Some(text("chief")),
             pin_hash: text("$argon2id$"),
             sector: text("1-12"),
+        }
+        .into(),
+        EnvelopeWritten {
+            sealer: text("white"),
+            move_number: 41,
+            fen: text("4k3/8/8/8/8/8/4K3/R6R w - - 0 41"),
+            white_ms: 600_000,
+            black_ms: 540_000,
+            offer: None,
+            resumption: text("tomorrow, 10:00, small hall"),
         }
         .into(),
     ]
