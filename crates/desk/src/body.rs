@@ -2,8 +2,10 @@
 
 mod journal;
 
+use std::sync::Arc;
+
 use kaissa_game::{Entry as GameEvent, GameResult, Timestamp};
-use kaissa_journal::{Attachment, GapSeen, RecordDelta, SourceHealth};
+use kaissa_journal::{Attachment, EnvelopeWritten, GapSeen, RecordDelta, SourceHealth};
 use kaissa_words::Language;
 
 pub(crate) use journal::{from_journal, to_journal};
@@ -261,6 +263,17 @@ pub enum Body {
         board: Option<BoardId>,
         /// What it is.
         attachment: Attachment,
+        /// The file itself, on its way to be kept.
+        bytes: Option<Arc<[u8]>>,
+    },
+    /// What an entry said was erased, and the file that it spoke of.
+    BodyErased {
+        /// The board that it was about.
+        board: Option<BoardId>,
+        /// The number of the entry.
+        entry: u64,
+        /// Why.
+        reason: String,
     },
     /// A result was entered.
     ResultEntered {
@@ -287,6 +300,13 @@ pub enum Body {
     },
     /// An arbiter was entered or changed.
     ArbiterEntered(ArbiterEntered),
+    /// A game was adjourned, and its envelope written.
+    EnvelopeWritten {
+        /// The board.
+        board: BoardId,
+        /// What stands on it.
+        envelope: EnvelopeWritten,
+    },
     /// An entry that says nothing to the desk: its body was erased, or its kind is not known here.
     Other {
         /// Its kind by its word.
@@ -316,17 +336,19 @@ impl Body {
             Body::RulingMade { .. } => "ruling_made",
             Body::NoteAdded { .. } => "note_added",
             Body::AttachmentAdded { .. } => "attachment_added",
+            Body::BodyErased { .. } => "body_erased",
             Body::ResultEntered { result: Some(_), .. } => "result_entered",
             Body::ResultEntered { result: None, .. } => "result_taken_back",
             Body::TallyCounted { .. } => "tally_counted",
             Body::SettingChanged { .. } => "setting_changed",
             Body::ArbiterEntered(_) => "arbiter_entered",
+            Body::EnvelopeWritten { .. } => "envelope_written",
             Body::Other { kind, .. } => kind,
         }
     }
 
     /// Every kind, in the order of the journal's page.
-    pub const KINDS: [&'static str; 23] = [
+    pub const KINDS: [&'static str; 24] = [
         "ruling_made",
         "proposal_shown",
         "game_event",
@@ -336,6 +358,7 @@ impl Body {
         "result_entered",
         "result_taken_back",
         "tally_counted",
+        "envelope_written",
         "on_the_way",
         "alarm_raised",
         "alarm_withdrawn",
@@ -366,9 +389,11 @@ impl Body {
             | Body::ProposalShown { board, .. }
             | Body::RulingMade { board, .. }
             | Body::ResultEntered { board, .. }
-            | Body::TallyCounted { board, .. } => Some(*board),
+            | Body::TallyCounted { board, .. }
+            | Body::EnvelopeWritten { board, .. } => Some(*board),
             Body::NoteAdded { board, .. }
             | Body::AttachmentAdded { board, .. }
+            | Body::BodyErased { board, .. }
             | Body::Other { board, .. } => *board,
             Body::SourceHealth { .. }
             | Body::PairingsEntered { .. }

@@ -11,7 +11,7 @@ use kaissa_tournament::Trf;
 
 use crate::ledger::Entry;
 use crate::{ArbiterEntered, BoardId, Body, Pairing, PersonId, Role, Setting};
-pub use board::{Board, ClockFace, Note, Row, Ruling, Shown, read_move};
+pub use board::{Board, ClockFace, Laid, Note, Row, Ruling, Shown, read_move};
 
 /// How many ids of forms are remembered, so that one sent again is answered as before.
 const N_SENT: usize = 4096;
@@ -56,6 +56,9 @@ impl Ground {
             Body::RosterEntered { report } => self.roster = Some(Arc::new(Trf::read(report))),
             Body::RoundStarted { round } => {
                 self.rounds.insert(*round, entry.happened_at);
+            }
+            Body::BodyErased { board: None, entry, .. } => {
+                self.notes.retain(|note| note.entry != *entry);
             }
             body => {
                 if let Some(board) = body.board().and_then(|id| self.boards.get_mut(&id)) {

@@ -3,9 +3,10 @@
 mod journal;
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use kaissa_game::Timestamp;
+use kaissa_journal::Digest;
 
 use crate::{Body, PersonId};
 
@@ -67,6 +68,12 @@ pub trait Ledger: Send + Sync {
 
     /// The head of the chain: the number and the hash of the last entry.
     fn head(&self) -> (u64, String);
+
+    /// The bytes of a file that was laid beside the entries; `None` where it is not there any more.
+    ///
+    /// # Errors
+    /// [`LedgerFault`] where it cannot be read.
+    fn attachment(&self, sha256: Digest) -> Result<Option<Vec<u8>>, LedgerFault>;
 }
 
 /// A ledger in memory, for the demonstration and for tests: gone when the program ends.
@@ -79,14 +86,42 @@ pub struct MemoryLedger {
 struct Kept {
     entries: Vec<Entry>,
     by_id: HashMap<String, u64>,
+    files: HashMap<Digest, Arc<[u8]>>,
+}
+
+impl Kept {
+    /// Keeps the file of an entry, or erases what another says and the file that only it speaks of.
+    fn go_along(&mut self, body: &Body) {
+        match body {
+            Body::AttachmentAdded { attachment, bytes: Some(bytes), .. } => {
+                self.files.insert(attachment.sha256, bytes.clone());
+            }
+            Body::BodyErased { entry, .. } => {
+                let index = entry.saturating_sub(1) as usize;
+                let Some(erased) = self.entries.get_mut(index) else { return };
+                let (kind, board) = (erased.body.kind().to_owned(), erased.body.board());
+                let body = std::mem::replace(&mut erased.body, Body::Other { kind, board });
+                let Body::AttachmentAdded { attachment, .. } = body else { return };
+                let is_same = |other: &Entry| matches!(&other.body, Body::AttachmentAdded { attachment: of, .. } if of.sha256 == attachment.sha256);
+                if !self.entries.iter().any(is_same) {
+                    self.files.remove(&attachment.sha256);
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 impl Ledger for MemoryLedger {
     fn append(&self, entries: Vec<NewEntry>, at: Timestamp) -> Result<(), LedgerFault> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        for NewEntry { happened_at, sender_id, person, body } in entries {
+        for NewEntry { happened_at, sender_id, person, mut body } in entries {
             if kept.by_id.contains_key(&sender_id) {
                 continue;
+            }
+            kept.go_along(&body);
+            if let Body::AttachmentAdded { bytes, .. } = &mut body {
+                *bytes = None;
             }
             let number = kept.entries.len() as u64 + 1;
             kept.by_id.insert(sender_id.clone(), number);
@@ -112,6 +147,11 @@ impl Ledger for MemoryLedger {
     fn head(&self) -> (u64, String) {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         (kept.entries.len() as u64, String::new())
+    }
+
+    fn attachment(&self, sha256: Digest) -> Result<Option<Vec<u8>>, LedgerFault> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(kept.files.get(&sha256).map(|bytes| bytes.to_vec()))
     }
 }
 

@@ -6,6 +6,7 @@
 //! refusal. The one list of routes in `routes.rs` names the least role for each.
 
 mod ask;
+mod attached;
 mod body;
 mod demo;
 mod diagram;
@@ -21,12 +22,13 @@ mod security;
 mod server;
 mod snapshot;
 mod statics;
+mod tally;
 
 pub use ask::{Ask, Refused, Signed};
 pub use body::{ArbiterEntered, BoardId, Body, Deed, Pairing, PersonId, Role, Setting};
 pub use demo::{DemoSource, demo_hall};
 pub use form::{Form, Upload};
-pub use ground::{Board, ClockFace, Ground, Note, Row, Ruling, Shown, read_move};
+pub use ground::{Board, ClockFace, Ground, Laid, Note, Row, Ruling, Shown, read_move};
 pub use keeper::{Asked, Commit, CommitFault, Desk, Keeper, Work, now, start};
 pub use ledger::{Entry, Ledger, LedgerFault, MemoryLedger, NewEntry};
 pub use pages::phones_show::qr_text;
@@ -35,6 +37,7 @@ pub use routes::{Access, Route, routes};
 pub use security::{Hosts, Keys, check_pin, hash_pin, random_code, random_id};
 pub use server::{App, AppOptions, router, serve};
 pub use snapshot::{LiveBoard, Snapshot};
+pub use tally::TallyKept;
 
 #[cfg(test)]
 mod tests;

@@ -2,10 +2,15 @@
 //! form does.
 
 pub(crate) mod about_show;
+pub(crate) mod adjournment_seal;
 pub(crate) mod arbiter_edit;
 pub(crate) mod arrival_note;
+pub(crate) mod attachment_new;
+pub(crate) mod attachment_show;
 pub(crate) mod board_show;
 mod by_hand;
+pub(crate) mod entry_erase;
+pub(crate) mod envelope_show;
 pub(crate) mod first_start;
 pub(crate) mod hall_show;
 pub(crate) mod journal_show;
@@ -24,6 +29,9 @@ pub(crate) mod round_start;
 pub(crate) mod settings_edit;
 mod shown;
 pub(crate) mod sign_in;
+pub(crate) mod tally_show;
+
+pub(crate) use by_hand::typed_color;
 
 use crate::Ask;
 

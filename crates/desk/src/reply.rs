@@ -18,6 +18,10 @@ pub struct Reply {
     pub cookies: Vec<(&'static str, String)>,
     /// Under which name the body is to be saved.
     pub file_name: Option<String>,
+    /// Whether somebody brought the body from outside: it is shown locked up.
+    pub is_brought: bool,
+    /// Whether a body with a name is shown rather than saved.
+    pub is_inline: bool,
 }
 
 impl Reply {
@@ -30,6 +34,8 @@ impl Reply {
             location: None,
             cookies: Vec::new(),
             file_name: None,
+            is_brought: false,
+            is_inline: false,
         }
     }
 
@@ -47,6 +53,11 @@ impl Reply {
         reply.body = body;
         reply.file_name = Some(name.to_owned());
         reply
+    }
+
+    /// A file that somebody brought: shown locked up where it is a picture, else to be saved.
+    pub fn brought(media_type: &'static str, name: &str, is_inline: bool, body: Vec<u8>) -> Reply {
+        Reply { is_brought: true, is_inline, ..Reply::file(media_type, name, body) }
     }
 
     /// The page that says there is nothing here.

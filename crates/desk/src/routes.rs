@@ -99,6 +99,28 @@ pub fn routes() -> Vec<Route> {
             pages::result_enter::act,
             pages::round_show::then,
         ),
+        Route::page("/board/{board}/tally", ARBITER, pages::tally_show::page).with_act(
+            ARBITER,
+            pages::tally_show::act,
+            pages::tally_show::then,
+        ),
+        Route::page("/board/{board}/attach", ARBITER, pages::attachment_new::page).with_act(
+            ARBITER,
+            pages::attachment_new::act,
+            pages::then_board,
+        ),
+        Route::page("/board/{board}/file/{file}", READER, pages::attachment_show::page),
+        Route::page("/board/{board}/seal", ARBITER, pages::adjournment_seal::page).with_act(
+            ARBITER,
+            pages::adjournment_seal::act,
+            pages::adjournment_seal::then,
+        ),
+        Route::page("/board/{board}/envelope", READER, pages::envelope_show::page),
+        Route::page("/entry/{entry}/erase", CHIEF, pages::entry_erase::page).with_act(
+            CHIEF,
+            pages::entry_erase::act,
+            pages::entry_erase::then,
+        ),
         Route::page("/laws", READER, pages::laws_search::page),
         Route::page("/journal", READER, pages::journal_show::page),
         Route::page("/settings", CHIEF, pages::settings_edit::page).with_act(

@@ -10,6 +10,10 @@ pub use hosts::{Hosts, is_same_origin};
 pub use pin::{check_pin, hash_pin};
 pub use session::{Keys, cookie, random_code, random_id};
 
+/// The policy of a file that somebody brought: whatever is in it, it does nothing.
+pub const LOCKED_UP: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; \
+                             frame-ancestors 'none'; sandbox";
+
 /// What every reply tells the browser: our own files only, no frame, no guessing of kinds.
 pub const HEADERS: [(&str, &str); 6] = [
     (

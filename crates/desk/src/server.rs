@@ -12,7 +12,8 @@ use axum::Router;
 use axum::body::Body as HttpBody;
 use axum::extract::{RawPathParams, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, SET_COOKIE,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
+    HeaderValue, LOCATION, SET_COOKIE,
 };
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
@@ -21,7 +22,7 @@ use tokio::net::TcpListener;
 
 use crate::keeper::digest;
 use crate::routes::Act;
-use crate::security::{Attempts, HEADERS};
+use crate::security::{Attempts, HEADERS, LOCKED_UP};
 use crate::{Access, Ask, CommitFault, Desk, Hosts, Keys, Reply, Route, routes, statics};
 use incoming::Incoming;
 
@@ -263,6 +264,11 @@ async fn static_file(State(app): State<Arc<App>>, request: Request) -> Response 
     let mut response = respond(&app, reply);
     let lasting = if is_of_now { "public, max-age=31536000, immutable" } else { "no-cache" };
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(lasting));
+    if name == statics::WORKER {
+        // It lies beside the files, and serves pages beside them.
+        let allowed = HeaderName::from_static("service-worker-allowed");
+        response.headers_mut().insert(allowed, HeaderValue::from_static("/board/"));
+    }
     response
 }
 
@@ -285,7 +291,8 @@ pub(crate) fn respond(app: &App, reply: Reply) -> Response {
     if let Some(name) = reply.file_name {
         let name: String =
             name.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).collect();
-        insert(CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""));
+        let kind = if reply.is_inline { "inline" } else { "attachment" };
+        insert(CONTENT_DISPOSITION, format!("{kind}; filename=\"{name}\""));
     }
     let secure = if app.options.is_https { "; Secure" } else { "" };
     for (name, value) in reply.cookies {
@@ -295,6 +302,9 @@ pub(crate) fn respond(app: &App, reply: Reply) -> Response {
     }
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if reply.is_brought {
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(LOCKED_UP));
     }
     response
 }

@@ -28,7 +28,10 @@ static FILES: LazyLock<Vec<StaticFile>> = LazyLock::new(|| {
         "hall.js" "text/javascript; charset=utf-8",
         "round.js" "text/javascript; charset=utf-8",
         "live.js" "text/javascript; charset=utf-8",
+        "outbox.js" "text/javascript; charset=utf-8",
         "pad.js" "text/javascript; charset=utf-8",
+        "tally.js" "text/javascript; charset=utf-8",
+        "tally-worker.js" "text/javascript; charset=utf-8",
         "icon.svg" "image/svg+xml",
     };
     files
@@ -52,6 +55,9 @@ pub(crate) fn address(name: &str) -> String {
 pub(crate) fn find(name: &str) -> Option<&'static StaticFile> {
     FILES.iter().find(|file| file.name == name)
 }
+
+/// The worker that serves the page of a tally without the network; it may look after every board.
+pub(crate) const WORKER: &str = "tally-worker.js";
 
 /// The shapes of the pieces, as symbols.
 pub(crate) fn sprite() -> &'static str {

@@ -1,13 +1,17 @@
 //! Tests of the desk over HTTP, without a browser.
 
 mod acts;
+mod adjourning;
+mod attaching;
 mod correcting;
 mod harness;
 mod hostile;
 mod keeping;
+mod laws_here;
 mod live;
 mod roles;
 mod round;
 mod sign_in;
+mod tallying;
 
 pub(crate) use harness::{Page, TestDesk, Visitor};

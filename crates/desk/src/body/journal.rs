@@ -113,6 +113,12 @@ fn statement(body: &Body) -> KeptNewEntry {
             sector: entered.sector.clone(),
         }
         .into(),
+        Body::EnvelopeWritten { envelope, .. } => envelope.clone().into(),
+        Body::BodyErased { entry, reason, .. } => {
+            // The ledger puts in the hash of what it erases.
+            let sha256 = kept::Digest([0; 32]);
+            kept::BodyErased { entry: *entry, sha256, reason: reason.clone() }.into()
+        }
         Body::Other { kind, .. } => return KeptNewEntry::new(kind.as_str(), &Map::new()),
     };
     said.entry()
@@ -170,7 +176,7 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
         },
         Statement::NoteAdded(note) => Body::NoteAdded { board: about, text: note.text },
         Statement::AttachmentAdded(attachment) => {
-            Body::AttachmentAdded { board: about, attachment }
+            Body::AttachmentAdded { board: about, attachment, bytes: None }
         }
         Statement::ResultEntered(entered) => {
             Body::ResultEntered { board: about?, result: Some(entered.result) }
@@ -192,8 +198,11 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
             pin_hash: entered.pin_hash,
             sector: entered.sector,
         }),
-        Statement::BodyErased(_)
-        | Statement::ContinuedFrom(_)
+        Statement::EnvelopeWritten(envelope) => Body::EnvelopeWritten { board: about?, envelope },
+        Statement::BodyErased(erased) => {
+            Body::BodyErased { board: about, entry: erased.entry, reason: erased.reason }
+        }
+        Statement::ContinuedFrom(_)
         | Statement::GamesListed(_)
         | Statement::SourceGone(_)
         | Statement::MoveReplaced(_) => return None,

@@ -7,11 +7,11 @@ use kaissa_chess::{ByColor, Color, Move, Position};
 use kaissa_game::{
     Entry as GameEvent, Game, GameResult, Legality, Record, Timestamp, read_typed_move,
 };
-use kaissa_journal::{Attachment, GapSeen, RecordDelta, RowState};
+use kaissa_journal::{Attachment, EnvelopeWritten, GapSeen, RecordDelta, RowState};
 use kaissa_laws::ClockTime;
 
 use crate::ledger::Entry;
-use crate::{BoardId, Body, Pairing, PersonId};
+use crate::{BoardId, Body, Pairing, PersonId, TallyKept};
 
 /// One board of a round.
 #[derive(Clone, Debug)]
@@ -34,8 +34,10 @@ pub struct Board {
     pub rows: BTreeMap<String, Row>,
     /// The stretches of time in which nothing was seen of it, in order.
     pub gaps: Vec<GapSeen>,
-    /// The files that were laid beside it, in order.
-    pub attachments: Vec<Attachment>,
+    /// The files that were laid beside it and are still there, in order.
+    pub attachments: Vec<Laid>,
+    /// How many files were laid beside it, those that were erased among them.
+    pub n_laid: u32,
     /// The game: the moves that sources and arbiters gave, and everything that happened.
     pub game: Game,
     /// What the clocks showed last.
@@ -52,8 +54,10 @@ pub struct Board {
     pub notes: Vec<Note>,
     /// The result as an arbiter entered it, and who.
     pub result: Option<(GameResult, Option<PersonId>)>,
-    /// The moves that were counted by hand: number of the count and what was counted, in order.
-    pub tallies: Vec<(u32, serde_json::Value)>,
+    /// What was entered of counts by hand, in order.
+    pub tallies: Vec<TallyKept>,
+    /// What stands on the envelope of its last adjournment.
+    pub envelope: Option<EnvelopeWritten>,
     /// The ids of the alarms that are true, as entries tell.
     pub raised: BTreeSet<String>,
     /// Whether an arbiter wrote moves of it himself, or put its record right.
@@ -90,6 +94,21 @@ pub struct ClockFace {
     pub read_at: Option<Timestamp>,
 }
 
+/// A file that was laid beside the entries of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Laid {
+    /// Its number at the board, from 1; no other file ever gets it.
+    pub number: u32,
+    /// When.
+    pub at: Timestamp,
+    /// By whom.
+    pub by: Option<PersonId>,
+    /// What it is.
+    pub attachment: Attachment,
+    /// The number of its entry.
+    pub entry: u64,
+}
+
 /// A note.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
@@ -99,6 +118,8 @@ pub struct Note {
     pub by: Option<PersonId>,
     /// What it says.
     pub text: String,
+    /// The number of its entry.
+    pub entry: u64,
 }
 
 /// A proposal as it was shown.
@@ -142,7 +163,8 @@ impl Note {
     pub fn of(entry: &Entry) -> Option<Note> {
         match &entry.body {
             Body::NoteAdded { text, .. } => {
-                Some(Note { at: entry.happened_at, by: entry.person, text: text.clone() })
+                let (at, by) = (entry.happened_at, entry.person);
+                Some(Note { at, by, text: text.clone(), entry: entry.number })
             }
             _ => None,
         }
@@ -163,6 +185,7 @@ impl Board {
             rows: BTreeMap::new(),
             gaps: Vec::new(),
             attachments: Vec::new(),
+            n_laid: 0,
             game: Game::new(record.start.clone()),
             record: Arc::new(record),
             clocks: ClockFace::default(),
@@ -173,6 +196,7 @@ impl Board {
             notes: Vec::new(),
             result: None,
             tallies: Vec::new(),
+            envelope: None,
             raised: BTreeSet::new(),
             is_by_hand: false,
             entry: number,
@@ -204,7 +228,17 @@ impl Board {
                 self.gaps.retain(|known| known.from != gap.from);
                 self.gaps.push(gap.clone());
             }
-            Body::AttachmentAdded { attachment, .. } => self.attachments.push(attachment.clone()),
+            Body::AttachmentAdded { attachment, .. } => {
+                self.n_laid += 1;
+                let (number, attachment) = (self.n_laid, attachment.clone());
+                self.attachments.push(Laid { number, at, by, attachment, entry: entry.number });
+            }
+            // One that was erased keeps its number.
+            Body::Other { kind, .. } if kind == "attachment_added" => self.n_laid += 1,
+            Body::BodyErased { entry, .. } => {
+                self.attachments.retain(|laid| laid.entry != *entry);
+                self.notes.retain(|note| note.entry != *entry);
+            }
             Body::GameEvent { event, .. } => self.happen(event, at),
             Body::RecordCorrected { after_ply, moves, .. } => {
                 self.is_by_hand = true;
@@ -253,7 +287,10 @@ impl Board {
             Body::AlarmWithdrawn { alarm, .. } => {
                 self.raised.remove(alarm);
             }
-            Body::TallyCounted { count, tally, .. } => self.tallies.push((*count, tally.clone())),
+            Body::EnvelopeWritten { envelope, .. } => self.envelope = Some(envelope.clone()),
+            Body::TallyCounted { count, tally, .. } => {
+                self.tallies.push(TallyKept { count: *count, at, by, tally: tally.clone() });
+            }
             _ => {}
         }
     }

@@ -3,13 +3,19 @@
 use askama::Template;
 use kaissa_chess::{ByColor, Color};
 use kaissa_game::{Game, numbered_line};
-use kaissa_words::{alarm_text, say};
+use kaissa_laws::{Article, Rule};
+use kaissa_ruling::rules_at;
+use kaissa_words::{alarm_text, law_gist, say};
 
 use super::BOARD_ACTS;
+use super::attachment_new::{FileShown, files};
 use super::shown::{ShownClock, clock_text, moves, on_the_way, player, time_of_day, title};
 use crate::diagram::{Diagram, spoken};
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, LiveBoard, Reply};
+
+/// How many rules are shown at most.
+const LAWS_SHOWN: usize = 14;
 
 #[derive(Template)]
 #[template(path = "board_show.html")]
@@ -40,6 +46,10 @@ struct BoardLive<'a> {
     notes: Vec<(String, String, String)>,
     rulings: Vec<(String, String, String)>,
     result: String,
+    files: Vec<FileShown>,
+    /// The rules that stand here: their key, their articles and what they say in short.
+    laws: Vec<(&'static str, String, String)>,
+    edition: String,
 }
 
 struct PlayerShown {
@@ -155,7 +165,23 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
             })
             .collect(),
         result: board.final_result().map(|result| result.to_string()).unwrap_or_default(),
+        files: files(ask, board),
+        laws: laws(ask, live),
+        edition: live.rules.edition().name().to_owned(),
     }
+}
+
+/// The rules that stand at the board now, as the edition numbers them.
+fn laws(ask: &Ask, live: &LiveBoard) -> Vec<(&'static str, String, String)> {
+    let cited = live.alarms.iter().filter_map(|event| event.alarm.citation.as_ref());
+    let cited: Vec<Rule> = cited.map(|citation| citation.rule).collect();
+    let listed = rules_at(&live.board.game, &cited, &live.rules).into_iter();
+    let shown = |rule: Rule| {
+        let citation = live.rules.cite(rule);
+        let articles: Vec<&str> = citation.articles.iter().map(Article::as_str).collect();
+        (rule.key(), articles.join(", "), law_gist(ask.words(), rule))
+    };
+    listed.take(LAWS_SHOWN).map(shown).collect()
 }
 
 fn player_shown(ask: &Ask, board: &Board, color: Color) -> PlayerShown {
@@ -232,6 +258,7 @@ fn counters(ask: &Ask, board: &Board, ply: u32) -> Vec<String> {
         black = game.moves_completed(Color::Black),
         source = source.as_str()
     ));
+    lines.extend(super::tally_show::lines(ask, board));
     lines
 }
 

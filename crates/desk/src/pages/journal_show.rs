@@ -93,6 +93,10 @@ fn line(ask: &Ask, entry: &Entry) -> Line {
             format!("{} {reason}", ask.say(&format!("decision-{decision}")))
         }
         Body::RecordCorrected { reason, .. } => reason.clone(),
+        Body::AttachmentAdded { attachment, .. } => {
+            format!("{} {}", attachment.name, attachment.text)
+        }
+        Body::BodyErased { entry, reason, .. } => format!("№ {entry}: {reason}"),
         Body::SettingChanged { setting, value } => {
             let setting = ask.say(&format!("desk-setting-{}", setting.word()));
             let value: String = value.chars().take(80).collect();

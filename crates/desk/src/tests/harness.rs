@@ -69,6 +69,12 @@ impl TestDesk {
     /// A desk with an arbiter of each role.
     pub fn new() -> TestDesk {
         let desk = TestDesk::bare();
+        desk.people();
+        desk
+    }
+
+    /// Enters an arbiter of each role.
+    pub fn people(&self) {
         let deeds = Role::ALL.into_iter().zip(1..).map(|(role, id)| {
             Deed::from(Body::ArbiterEntered(ArbiterEntered {
                 id: PersonId(id),
@@ -78,8 +84,7 @@ impl TestDesk {
                 sector: String::new(),
             }))
         });
-        desk.enter(deeds.collect());
-        desk
+        self.enter(deeds.collect());
     }
 
     /// Makes entries as the program.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use kaissa_chess::{Color, Position};
 use kaissa_game::{Entry as GameEvent, Fault, GameResult, Timestamp};
-use kaissa_journal::{Attachment, Digest, GapSeen, Journal, RowState, SourceHealth};
+use kaissa_journal::{
+    Attachment, Digest, EnvelopeWritten, GapSeen, Journal, RowState, SourceHealth,
+};
 use kaissa_words::Language;
 use serde_json::json;
 
@@ -90,7 +92,10 @@ fn one_of_each() -> Vec<Body> {
                 media_type: "image/jpeg".to_owned(),
                 bytes: 3,
                 sha256: Digest::of(b"abc"),
+                of_entry: Some(15),
+                text: "the clock".to_owned(),
             },
+            bytes: None,
         },
         Body::ResultEntered { board, result: Some(GameResult::DRAW) },
         Body::ResultEntered { board, result: None },
@@ -98,6 +103,18 @@ fn one_of_each() -> Vec<Body> {
             board,
             count: 2,
             tally: json!({"unit": "moves", "taps": [5, 9], "count": 2}),
+        },
+        Body::EnvelopeWritten {
+            board,
+            envelope: EnvelopeWritten {
+                sealer: "black".to_owned(),
+                move_number: 2,
+                fen: "8/8/8/4k3/8/8/8/4K3 b - - 0 2".to_owned(),
+                white_ms: 1_000,
+                black_ms: 2_000,
+                offer: Some("white".to_owned()),
+                resumption: "Завтра".to_owned(),
+            },
         },
         Body::SettingChanged { setting: Setting::Competition, value: "Кубок".to_owned() },
         Body::ArbiterEntered(ArbiterEntered {
@@ -233,6 +250,9 @@ fn a_fault_of_the_ledger_shows_nothing_that_is_not_kept() {
         }
         fn head(&self) -> (u64, String) {
             (0, String::new())
+        }
+        fn attachment(&self, _: Digest) -> Result<Option<Vec<u8>>, crate::LedgerFault> {
+            Ok(None)
         }
     }
     let keeper = Keeper::open(Arc::new(Full), Asked::default(), now()).expect("opened");

@@ -28,6 +28,8 @@ fn below(access: Access) -> Vec<Option<Role>> {
 
 fn desk() -> (TestDesk, u32) {
     let (desk, board) = TestDesk::with_game("1. e4 e5 2. Nf3");
+    let photo = ("clock.jpg", &b"\xff\xd8\xff\xe0"[..]);
+    desk.visitor(Some(Role::Arbiter)).post_file("/board/1/attach", &[], photo);
     (desk, board.0)
 }
 
