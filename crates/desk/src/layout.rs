@@ -79,6 +79,7 @@ impl<'a> Layout<'a> {
         let all = [
             ("/", "desk-way-hall", Role::Reader),
             ("/round", "desk-way-round", Role::Reader),
+            ("/players", "desk-way-players", Role::Reader),
             ("/laws", "desk-way-laws", Role::Reader),
             ("/journal", "desk-way-journal", Role::Reader),
             ("/settings", "desk-way-settings", Role::Chief),

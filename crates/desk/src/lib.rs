@@ -16,6 +16,7 @@ mod keeper;
 mod layout;
 mod ledger;
 mod pages;
+mod public;
 mod reply;
 mod routes;
 mod security;
@@ -32,6 +33,7 @@ pub use ground::{Board, ClockFace, Ground, Laid, Note, Row, Ruling, Shown, read_
 pub use keeper::{Asked, Commit, CommitFault, Desk, Keeper, Work, now, start};
 pub use ledger::{Entry, Ledger, LedgerFault, MemoryLedger, NewEntry};
 pub use pages::phones_show::qr_text;
+pub use public::serve_public;
 pub use reply::Reply;
 pub use routes::{Access, Route, routes};
 pub use security::{Hosts, Keys, check_pin, hash_pin, random_code, random_id};

@@ -4,9 +4,11 @@
 pub(crate) mod about_show;
 pub(crate) mod adjournment_seal;
 pub(crate) mod arbiter_edit;
+pub(crate) mod area_note;
 pub(crate) mod arrival_note;
 pub(crate) mod attachment_new;
 pub(crate) mod attachment_show;
+pub(crate) mod blind_show;
 pub(crate) mod board_show;
 mod by_hand;
 pub(crate) mod entry_erase;
@@ -21,13 +23,14 @@ pub(crate) mod on_the_way;
 pub(crate) mod pairing_new;
 pub(crate) mod pairings_import;
 pub(crate) mod phones_show;
+pub(crate) mod players_show;
 pub(crate) mod record_correct;
 pub(crate) mod result_enter;
 pub(crate) mod results_export;
 pub(crate) mod round_show;
 pub(crate) mod round_start;
 pub(crate) mod settings_edit;
-mod shown;
+pub(crate) mod shown;
 pub(crate) mod sign_in;
 pub(crate) mod tally_show;
 
@@ -50,4 +53,5 @@ pub(crate) const BOARD_ACTS: &[(&str, &str)] = &[
     ("correct", "desk-act-correct"),
     ("note", "desk-act-note"),
     ("result", "desk-act-result"),
+    ("blind", "desk-act-blind"),
 ];

@@ -70,6 +70,15 @@ pub fn routes() -> Vec<Route> {
         Route::page("/board/{board}/pad", ARBITER, pages::move_pad::page)
             .with_act(ARBITER, pages::move_pad::act, pages::move_pad::then)
             .with_live(pages::move_pad::fragments),
+        Route::page("/players", READER, pages::players_show::page),
+        Route::page("/board/{board}/area", READER, pages::players_show::page).with_act(
+            ARBITER,
+            pages::area_note::act,
+            pages::area_note::then,
+        ),
+        Route::page("/board/{board}/blind", READER, pages::blind_show::page)
+            .with_act(ARBITER, pages::blind_show::act, pages::blind_show::then)
+            .with_live(pages::blind_show::fragments),
         Route::page("/round", READER, pages::round_show::page)
             .with_live(pages::round_show::fragments),
         Route::page("/round/start", READER, pages::round_show::page).with_act(

@@ -25,6 +25,7 @@ use crate::routes::Act;
 use crate::security::{Attempts, HEADERS, LOCKED_UP};
 use crate::{Access, Ask, CommitFault, Desk, Hosts, Keys, Reply, Route, routes, statics};
 use incoming::Incoming;
+pub(crate) use incoming::preferred_language;
 
 /// How often an act is tried anew when somebody else was faster.
 const N_TRIES: usize = 5;

@@ -9,6 +9,8 @@ mod hostile;
 mod keeping;
 mod laws_here;
 mod live;
+mod players;
+mod public;
 mod roles;
 mod round;
 mod sign_in;

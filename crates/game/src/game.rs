@@ -37,6 +37,7 @@ pub struct Game {
     booked: ByColor<Vec<Fault>>,
     offer: Option<Color>,
     claim: Option<(Color, DrawClaim)>,
+    wrong_claims: ByColor<u32>,
     flags: ByColor<Flag>,
     end: Option<GameEnd>,
     incidents: Vec<(u32, Incident)>,
@@ -107,6 +108,7 @@ impl Game {
             booked: ByColor::default(),
             offer: None,
             claim: None,
+            wrong_claims: ByColor::default(),
             flags: ByColor::default(),
             end: None,
             incidents: Vec::new(),
@@ -184,8 +186,10 @@ impl Game {
                 self.claim = Some((*by, *claim));
                 self.offer = Some(*by);
             }
-            Entry::ClaimDecided { .. } => {
-                self.claim = None;
+            Entry::ClaimDecided { correct } => {
+                if let Some((by, _)) = self.claim.take().filter(|_| !correct) {
+                    *self.wrong_claims.get_mut(by) += 1;
+                }
                 self.offer = None;
             }
             Entry::Resigned { by } => {
@@ -400,6 +404,11 @@ impl Game {
     /// The draw claim that is not yet decided.
     pub fn pending_claim(&self) -> Option<(Color, DrawClaim)> {
         self.claim
+    }
+
+    /// How many draw claims of a player were decided to be wrong.
+    pub fn wrong_claims(&self, of: Color) -> u32 {
+        *self.wrong_claims.get(of)
     }
 
     /// What is known about a player's flag.

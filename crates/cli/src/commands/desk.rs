@@ -9,11 +9,12 @@ use std::thread;
 
 use kaissa_desk::{
     App, AppOptions, Asked, DemoSource, Hosts, Keeper, Keys, Ledger, MemoryLedger, demo_hall, now,
-    qr_text, random_code, serve, start,
+    qr_text, random_code, serve, serve_public, start,
 };
 use kaissa_feed::{Outlet, PathSource, Source, SourceSpec, outlet};
 use kaissa_hall::HallOptions;
 use kaissa_journal::Journal;
+use kaissa_laws::ClockTime;
 use kaissa_words::{Words, say};
 use tokio::net::TcpListener;
 
@@ -33,6 +34,10 @@ pub struct Args {
     listen: SocketAddr,
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+    #[arg(long, value_name = "ADDRESS")]
+    public: Option<SocketAddr>,
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, requires = "public")]
+    public_delay: u32,
     #[command(flatten)]
     rules: RulesArgs,
 }
@@ -79,7 +84,8 @@ pub fn run(args: &Args, words: &Words) -> Exit {
     };
     let app = App::new(desk, options);
     let code = (!is_set_up).then_some(code);
-    let exit = serve_until_interrupted(args.listen, app, code.as_deref(), &outlet, words);
+    let public = args.public.map(|at| (at, ClockTime::seconds(args.public_delay.into())));
+    let exit = serve_until_interrupted(args.listen, public, app, code.as_deref(), &outlet, words);
     outlet.stop();
     exit
 }
@@ -174,6 +180,7 @@ fn own_address() -> Option<IpAddr> {
 
 fn serve_until_interrupted(
     listen: SocketAddr,
+    public: Option<(SocketAddr, ClockTime)>,
     app: Arc<App>,
     code: Option<&str>,
     outlet: &Outlet,
@@ -189,18 +196,24 @@ fn serve_until_interrupted(
         stop.take().map(|stop| stop.send(()));
     });
     runtime.block_on(async {
-        let listener = match TcpListener::bind(listen).await {
+        let listener = match bind(listen, words).await {
             Ok(listener) => listener,
-            Err(error) => {
-                let address = listen.to_string();
-                let error = error.to_string();
-                complain(words, &say!(words, "desk-no-listen", address = address, error = error));
-                hint(words, &say!(words, "desk-no-listen-hint"));
-                return Exit::Unreachable;
-            }
+            Err(exit) => return exit,
         };
         let address = listener.local_addr().unwrap_or(listen);
         announce(&format!("http://{address}/"), &addresses(listen), code, words);
+        if let Some((public, delay)) = public {
+            let listener = match bind(public, words).await {
+                Ok(listener) => listener,
+                Err(exit) => return exit,
+            };
+            let address = listener.local_addr().unwrap_or(public);
+            let address = format!("http://{address}/");
+            let _ =
+                writeln!(io::stdout(), "{}", say!(words, "desk-public-serves", address = address));
+            let _ = io::stdout().flush();
+            tokio::spawn(serve_public(app.clone(), listener, delay));
+        }
         tokio::select! {
             served = serve(app, listener) => match served {
                 Ok(()) => Exit::Done,
@@ -208,6 +221,16 @@ fn serve_until_interrupted(
             },
             _ = stopped => Exit::Done,
         }
+    })
+}
+
+/// Listens on an address, or says why it cannot.
+async fn bind(address: SocketAddr, words: &Words) -> Result<TcpListener, Exit> {
+    TcpListener::bind(address).await.map_err(|error| {
+        let (address, error) = (address.to_string(), error.to_string());
+        complain(words, &say!(words, "desk-no-listen", address = address, error = error));
+        hint(words, &say!(words, "desk-no-listen-hint"));
+        Exit::Unreachable
     })
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kaissa_chess::{ByColor, Color, Move, Position};
 use kaissa_game::{
-    Entry as GameEvent, Game, GameResult, Legality, Record, Timestamp, read_typed_move,
+    Entry as GameEvent, Game, GameResult, Incident, Legality, Record, Timestamp, read_typed_move,
 };
 use kaissa_journal::{Attachment, EnvelopeWritten, GapSeen, RecordDelta, RowState};
 use kaissa_laws::ClockTime;
@@ -40,6 +40,8 @@ pub struct Board {
     pub n_laid: u32,
     /// The game: the moves that sources and arbiters gave, and everything that happened.
     pub game: Game,
+    /// When each player left the playing area, where he is out of it.
+    pub left_at: ByColor<Option<Timestamp>>,
     /// What the clocks showed last.
     pub clocks: ClockFace,
     /// When a source or an arbiter last brought something new of the game.
@@ -188,6 +190,7 @@ impl Board {
             n_laid: 0,
             game: Game::new(record.start.clone()),
             record: Arc::new(record),
+            left_at: ByColor::default(),
             clocks: ClockFace::default(),
             changed_at: None,
             on_the_way: Vec::new(),
@@ -387,6 +390,13 @@ impl Board {
 
     fn happen(&mut self, event: &GameEvent, at: Timestamp) {
         self.game.apply(event);
+        if let GameEvent::Happened(incident) = event {
+            match incident {
+                Incident::AreaLeft { by, .. } => *self.left_at.get_mut(*by) = Some(at),
+                Incident::AreaEntered { by } => *self.left_at.get_mut(*by) = None,
+                _ => {}
+            }
+        }
         match event {
             GameEvent::ClocksRead(times) | GameEvent::ClocksSet(times) => {
                 self.clocks = ClockFace {

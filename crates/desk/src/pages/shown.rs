@@ -9,6 +9,7 @@ use kaissa_words::{Words, say};
 use crate::{Ask, Board, Ground};
 
 /// A clock as pages show it and let it run.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ShownClock {
     /// As text; a dash where it is not known.
     pub text: String,

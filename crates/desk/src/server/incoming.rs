@@ -153,7 +153,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
 }
 
 /// The first of our languages that a browser asks for.
-fn preferred_language(accepted: &str) -> Option<Language> {
+pub(crate) fn preferred_language(accepted: &str) -> Option<Language> {
     accepted.split(',').find_map(|range| {
         let code = range.split([';', '-']).next()?.trim();
         code.parse().ok()

@@ -88,3 +88,42 @@ pairings-expected-colour = the colour w, b or -
 pairings-expected-result-code = a code of a result: 1, =, 0, +, -, W, D, L, H, F, U, Z or nothing
 pairings-expected-other-side = the same game as the opponent has it in line { $other }
 pairings-expected-report = a tournament report file with lines that begin with 001
+desk-way-players = Players
+desk-players-find = Name
+desk-players-away = Out of the playing area
+desk-players-all-here = Nobody, as far as it was noted.
+desk-away-for = for
+desk-left = left
+desk-left-allowed = left with permission
+desk-came-back = is back
+desk-left-times = left the playing area { $n ->
+    [one] { $n } time
+   *[other] { $n } times
+}, { $without } without permission
+desk-booked = booked: { $fault }
+desk-fault-illegal-move = illegal move
+desk-fault-unpromoted-pawn = pawn left on the last rank
+desk-fault-press-without-move = clock pressed without a move
+desk-fault-two-hands = two hands for one move
+desk-fault-king-capture = king captured
+desk-wrong-claims = wrong draw claims: { $n }
+desk-warned = warned: { $gist } ({ $articles })
+desk-act-blind = Blind player: announce moves
+desk-blind-how = Squares and pieces are named as the Laws suggest; numbers and pieces may be announced in another language where the arbiter has decided so.
+desk-blind-language = Language of the announcements
+desk-blind-de = German, as the Laws have it
+desk-blind-en = English
+desk-blind-ru = Russian
+desk-blind-turn = To move:
+desk-blind-again = Say it again
+desk-blind-say-position = Say the position
+desk-blind-speak = Read each move out
+desk-blind-announced = Announced move
+desk-blind-placed = The piece stands in its new aperture; a captured one is off the board
+desk-blind-enter = The move is made
+desk-blind-not-understood = this announcement is not understood: name the piece and its squares, as "Springer Gustav eins Felix drei"
+desk-blind-unclear = several moves could be meant: announce the square of departure, or what the pawn becomes
+desk-blind-illegal = this announcement names no legal move
+desk-public-empty = No game is shown yet.
+desk-public-all = All boards
+desk-public-serves = The public display is at { $address }

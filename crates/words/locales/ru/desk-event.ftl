@@ -89,3 +89,43 @@ pairings-expected-colour = цвет w, b или -
 pairings-expected-result-code = код результата: 1, =, 0, +, -, W, D, L, H, F, U, Z или ничего
 pairings-expected-other-side = та же партия, какой она стоит у соперника в строке { $other }
 pairings-expected-report = файл отчёта о турнире со строками, которые начинаются с 001
+desk-way-players = Игроки
+desk-players-find = Имя
+desk-players-away = Вне игровой зоны
+desk-players-all-here = Никого, насколько отмечено.
+desk-away-for = уже
+desk-left = вышел
+desk-left-allowed = вышел с разрешения
+desk-came-back = вернулся
+desk-left-times = выходил из игровой зоны { $n ->
+    [one] { $n } раз
+    [few] { $n } раза
+   *[other] { $n } раз
+}, без разрешения { $without }
+desk-booked = записано: { $fault }
+desk-fault-illegal-move = невозможный ход
+desk-fault-unpromoted-pawn = пешка осталась на последней горизонтали
+desk-fault-press-without-move = часы нажаты без хода
+desk-fault-two-hands = ход двумя руками
+desk-fault-king-capture = взят король
+desk-wrong-claims = неверных требований ничьей: { $n }
+desk-warned = предупреждён: { $gist } ({ $articles })
+desk-act-blind = Незрячий игрок: ходы вслух
+desk-blind-how = Поля и фигуры названы так, как предлагают правила; числа и фигуры можно называть на другом языке, если так решил арбитр.
+desk-blind-language = Язык объявлений
+desk-blind-de = немецкий, как в правилах
+desk-blind-en = английский
+desk-blind-ru = русский
+desk-blind-turn = Ход:
+desk-blind-again = Повторить
+desk-blind-say-position = Прочесть позицию
+desk-blind-speak = Читать каждый ход вслух
+desk-blind-announced = Объявленный ход
+desk-blind-placed = Фигура стоит в новом гнезде; взятая снята с доски
+desk-blind-enter = Ход сделан
+desk-blind-not-understood = объявление непонятно: назовите фигуру и поля, например «Конь Густав один Феликс три»
+desk-blind-unclear = возможны несколько ходов: назовите поле отправления или фигуру превращения
+desk-blind-illegal = такого возможного хода нет
+desk-public-empty = Партий пока не показано.
+desk-public-all = Все доски
+desk-public-serves = Табло для зрителей: { $address }
