@@ -5,7 +5,9 @@ use kaissa_game::{AnnouncedMove, Announcement, DrawClaim, DrawRule, Game};
 use kaissa_laws::{Basis, ClaimRightEnd, ClaimantTime, ClockTime, Rule, Rules};
 
 use crate::ending::{FIFTY_MOVES, end_of, over_already};
-use crate::{Certainty, Choice, Consequence, Decision, Evidence, Judgement, Proposal, Refusal};
+use crate::{
+    Certainty, Choice, Consequence, Decision, Evidence, Judgement, Paper, Proposal, Refusal,
+};
 
 /// What is known about a draw claim besides the claim itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,6 +18,28 @@ pub struct ClaimFacts {
     pub checked: Check,
     /// Whether the claimant has made a move on the board that the game does not hold yet.
     pub has_moved: bool,
+    /// How far the record goes on which the claim is checked.
+    pub record: RecordReach,
+    /// Whether the claimant has the move, where it is told and not taken from the record.
+    pub on_move: Option<bool>,
+}
+
+/// How far the record of a game goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum RecordReach {
+    /// It holds every move that was made.
+    #[default]
+    Whole,
+    /// Moves may be missing from it.
+    Gaps {
+        /// The last ply after which anything may be missing.
+        anything_after: Option<u32>,
+        /// The last ply after which only moves may be missing that led back to the same placement,
+        /// and so took nothing and moved no pawn.
+        and_back_after: Option<u32>,
+    },
+    /// Moves were made on the board that it does not hold: the position there is not known.
+    Behind,
 }
 
 /// What the opponent said to the draw offer that lies in a claim.
@@ -62,7 +86,8 @@ pub fn propose_admissibility(
 /// (the offer in the claim), 9.5 (what follows).
 ///
 /// An announced move is declared and not made: what it would do on the board, even mate, has no
-/// part in the count.
+/// part in the count. Where moves may be missing from the record that would change the answer, the
+/// facts are open, and complete scoresheets would settle them.
 ///
 /// # Units
 /// The award is clock time, as the edition and style give it.
@@ -73,7 +98,8 @@ pub fn propose_draw_claim(
     facts: &ClaimFacts,
     rules: &Rules,
 ) -> Proposal {
-    if let Some(over) = ended_by_board(game, rules) {
+    let is_behind = facts.record == RecordReach::Behind;
+    if !is_behind && let Some(over) = ended_by_board(game, rules) {
         return over;
     }
     if facts.opponent == OpponentAnswer::Accepts && agreement_stands(game, rules) {
@@ -84,7 +110,13 @@ pub fn propose_draw_claim(
     if let Some(refused) = inadmissible(game, by, claim, facts, rules) {
         return refused;
     }
+    if is_behind {
+        return open(claim, rules);
+    }
     let found = count(game, claim);
+    if facts.checked == Check::ByRecord && may_be_otherwise(game, facts.record, &found) {
+        return open(claim, rules).shown_by(found.evidence);
+    }
     if let Some(doubtful) = doubtful_form(claim, &found, rules) {
         return doubtful;
     }
@@ -145,15 +177,17 @@ fn inadmissible(
             .then(Consequence::OfferOpenTo(!by))
             .asking(Judgement::Disturbance)
     };
-    if game.turn() != by || facts.has_moved {
+    let is_on_move = facts.on_move.unwrap_or(game.turn() == by);
+    if !is_on_move || facts.has_moved {
         let moved = game.last_move().is_some_and(|last| last.by == by) || facts.has_moved;
         let rule = if moved { Rule::ClaimRightEnds } else { claim_rule(claim) };
         let on_board = count(game, &DrawClaim::OnBoard(claim.rule()));
         let mut refused = refuse(Refusal::NotOnMove, rule);
-        if on_board.is_correct && game.turn() != by {
+        let is_known = facts.record != RecordReach::Behind;
+        if is_known && on_board.is_correct && game.turn() != by {
             refused = refused.then(Consequence::ClaimOpenTo(game.turn()));
         }
-        return Some(refused.shown_by(on_board.evidence));
+        return Some(if is_known { refused.shown_by(on_board.evidence) } else { refused });
     }
     if !game.touched_by(by).is_empty() {
         let ends = rules.claim_right_end();
@@ -216,6 +250,36 @@ fn count(game: &Game, claim: &DrawClaim) -> Count {
             }
         }
     }
+}
+
+/// Whether moves that are missing from the record could change the answer of a count.
+fn may_be_otherwise(game: &Game, record: RecordReach, found: &Count) -> bool {
+    let RecordReach::Gaps { anything_after, and_back_after } = record else { return false };
+    // Nothing before the last capture or pawn move counts.
+    let series = game.ply().saturating_sub(game.position().halfmove_clock());
+    let since = match &found.evidence {
+        Evidence::Occurrences(plies) if found.is_correct => {
+            plies.iter().rev().nth(2).copied().unwrap_or(series)
+        }
+        Evidence::HalfmoveClock { plies, since } if found.is_correct => {
+            since + plies.saturating_sub(FIFTY_MOVES)
+        }
+        _ => series,
+    };
+    let is_within = |ply: Option<u32>| ply.is_some_and(|ply| ply >= since);
+    // Moves out and back only add to a count.
+    is_within(anything_after) || (!found.is_correct && is_within(and_back_after))
+}
+
+/// A claim that the record cannot decide: scoresheets brought up to date would.
+fn open(claim: &DrawClaim, rules: &Rules) -> Proposal {
+    Proposal::new(Decision::ArbiterDecides, rules.cite(claim_rule(claim)))
+        .with_certainty(Certainty::Open)
+        .asking(Judgement::Facts)
+        .then(Consequence::Required(vec![Paper::SheetUpToDate]))
+        .offering(Choice::Decide(Decision::Postponed))
+        .offering(Choice::Decide(Decision::ClaimCorrect))
+        .offering(Choice::Decide(Decision::ClaimIncorrect))
 }
 
 /// A claim whose form the Laws do not settle: the move only spoken, or a note in the envelope.
@@ -305,6 +369,12 @@ fn with_tariff(proposal: Proposal, game: &Game, by: Color, rules: &Rules) -> Pro
     *times.get_mut(by) = left;
     *times.get_mut(!by) = tariff.opponent_after(*clocks.get(!by));
     proposal.then(set_clocks(times, by))
+}
+
+/// What the clocks of a wrong claim become, where the edition's tariff is known.
+pub(crate) fn wrong_claim_times(game: &Game, by: Color, rules: &Rules) -> Vec<Consequence> {
+    let bare = Proposal::new(Decision::ClaimIncorrect, rules.cite(Rule::WrongClaim));
+    with_tariff(bare, game, by, rules).consequences
 }
 
 pub(crate) fn set_clocks(times: ByColor<ClockTime>, running: Color) -> Consequence {

@@ -94,6 +94,8 @@ pub struct FactField {
     pub is_required: bool,
     /// What it may be, for people.
     pub form: &'static str,
+    /// Whether it may be several values, with commas between them.
+    pub is_list: bool,
 }
 
 /// Facts of one kind, read from what is told.
@@ -112,6 +114,8 @@ pub trait CaseFacts: Sized {
 pub trait FromFact: Sized {
     /// What it may be, for people.
     const FORM: &'static str;
+    /// Whether it may be several values.
+    const IS_LIST: bool = false;
 
     /// Reads it.
     ///
@@ -140,6 +144,7 @@ macro_rules! facts {
                     about: concat!($($about,)*).trim_ascii_start(),
                     is_required: <$shape as $crate::facts::FromFact>::absent().is_none(),
                     form: <$shape as $crate::facts::FromFact>::FORM,
+                    is_list: <$shape as $crate::facts::FromFact>::IS_LIST,
                 },)*]
             }
 
@@ -170,6 +175,7 @@ pub(crate) fn read_field<T: FromFact>(facts: &Facts, name: &str) -> Result<T, Fa
 
 impl<T: FromFact> FromFact for Option<T> {
     const FORM: &'static str = T::FORM;
+    const IS_LIST: bool = T::IS_LIST;
 
     fn from_fact(fact: &Fact) -> Result<Option<T>, FactError> {
         match fact {
@@ -185,6 +191,7 @@ impl<T: FromFact> FromFact for Option<T> {
 
 impl<T: FromFact> FromFact for Vec<T> {
     const FORM: &'static str = T::FORM;
+    const IS_LIST: bool = true;
 
     /// Reads a list; a single text holds its values between commas.
     fn from_fact(fact: &Fact) -> Result<Vec<T>, FactError> {
@@ -441,5 +448,6 @@ mod tests {
         assert_eq!(fields.len(), 4);
         assert_eq!(fields[1].about, "Where, in order.");
         assert!(fields[0].is_required && !fields[2].is_required);
+        assert!(fields[1].is_list && !fields[0].is_list);
     }
 }

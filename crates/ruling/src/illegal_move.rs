@@ -2,7 +2,7 @@
 
 mod restoring;
 
-use kaissa_chess::{ByColor, Color, Move, Position, Role, Square};
+use kaissa_chess::{ByColor, Color, Move, Position, Rank, Role, Square};
 use kaissa_game::{Entry, Fault, Game};
 use kaissa_laws::{
     Basis, CannotMateOutcome, ClockTime, FaultTreatment, IllegalMoveIntervention, IllegalMovePrice,
@@ -53,6 +53,20 @@ pub enum Act {
     },
     /// Nothing was moved.
     NothingMoved,
+}
+
+impl Act {
+    /// What a move on the board was: a pawn that is put on the last rank and stays a pawn is left there
+    /// (3.7.3.3, 7.5.2).
+    pub fn of_move(at: &Position, played: Move) -> Act {
+        let (from, to) = (played.from(), played.to());
+        let is_pawn = at.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
+        let is_last = matches!(to.rank(), Rank::First | Rank::Eighth);
+        match is_pawn && is_last && played.promotion().is_none() {
+            true => Act::PawnLeft { from: Some(from), to },
+            false => Act::Moved(played),
+        }
+    }
 }
 
 /// How an irregular act came to the arbiter's knowledge.

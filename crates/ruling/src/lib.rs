@@ -8,6 +8,7 @@ pub mod adjournment;
 mod agreement;
 pub mod arbiter;
 pub mod blind;
+mod carried_out;
 mod choice;
 pub mod conduct;
 mod counted;
@@ -43,10 +44,11 @@ pub use agreement::{
     OfferFacts, OfferMoment, propose_agreement, propose_draw_offer, propose_on_open_offer,
     propose_resignation,
 };
+pub use carried_out::{CarriedOut, ClaimBy, carried_out, departed};
 pub use choice::{Choice, Remark};
 pub use draw_claim::{
-    Check, ClaimFacts, OpponentAnswer, propose_admissibility, propose_claim_withdrawal,
-    propose_draw_claim,
+    Check, ClaimFacts, OpponentAnswer, RecordReach, propose_admissibility,
+    propose_claim_withdrawal, propose_draw_claim,
 };
 pub use ending::{propose_count, propose_on_position};
 pub use flag::{ControlMoves, Fallen, FlagFacts, FlagNotice, PeriodPlace, propose_flag_fall};

@@ -91,6 +91,7 @@ fn draw_claim(question: &Question) -> Result<Answer, String> {
             Some(true) => return Err("claim: found true, expected false or nothing".to_owned()),
         },
         has_moved: question.setup.move_made == Some(true),
+        ..ClaimFacts::default()
     };
     let proposal = match event.ask.as_deref() {
         None => propose_draw_claim(&game, by, &claim, &facts, question.rules),
