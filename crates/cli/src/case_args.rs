@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use kaissa_chess::notation::{Language, Reading};
-use kaissa_chess::{ByColor, Color, Move, Position, Square};
+use kaissa_chess::{ByColor, Move, Position, Square};
 use kaissa_game::{Entry, Game, Record, WrittenClock, read_clock};
 use kaissa_laws::{ClockTime, Rules};
 use kaissa_pgn::Reader;
@@ -182,18 +182,4 @@ pub fn read_move(at: &Position, text: &str, words: &Words) -> Result<Move, Exit>
 /// What was found and what was expected.
 pub fn parse_square(text: &str) -> Result<Square, String> {
     text.parse().map_err(|_| format!("found \"{text}\", expected a square from a1 to h8"))
-}
-
-/// Names the move that led to a ply, with its number: `4...Ng8`; the start has a name of its own.
-pub fn name_of_ply(game: &Game, ply: u32, words: &Words) -> String {
-    let before = ply
-        .checked_sub(1)
-        .and_then(|index| Some((game.position_after(index)?, game.moves().get(index as usize)?)));
-    match before {
-        None => say!(words, "case-start"),
-        Some((at, made)) => {
-            let dots = if made.by == Color::White { "." } else { "..." };
-            format!("{}{dots}{}", at.fullmove_number(), at.to_san(made.played))
-        }
-    }
 }

@@ -7,7 +7,6 @@ mod case_args;
 mod common;
 mod help;
 mod output;
-mod proposal_json;
 
 /// The subcommands, one file each.
 mod commands {

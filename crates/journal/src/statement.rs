@@ -314,6 +314,9 @@ pub struct RulingMade {
     /// What he ruled, by the word of a decision; absent where it is as proposed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<String>,
+    /// Which of the choices of the proposal he made; absent where there were none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<String>,
     /// What he ruled, where it is not as proposed, in the form of a proposal.
     pub ruling: Option<Shown>,
 }

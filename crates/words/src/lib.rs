@@ -16,16 +16,18 @@
 
 mod alarm;
 mod catalogue;
+mod evidence_text;
 mod finding;
 mod law_search;
 mod proposal;
 
 pub use alarm::{age, alarm, alarm_text, notice};
 pub use catalogue::{Language, Value, Words};
+pub use evidence_text::{evidence_lines, ply_name};
 pub use finding::{articles, color_key, end, finding};
 pub use fluent_bundle::FluentArgs;
 pub use law_search::{LawScope, find_laws, law_gist};
-pub use proposal::{choice, decision, proposal, spoken_time};
+pub use proposal::{ProposalWords, choice, decision, proposal, spoken_time, to_players};
 
 /// Says a message of the catalogue with its values: `say!(words, "id", name = value, …)`.
 #[macro_export]

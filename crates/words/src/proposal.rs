@@ -18,50 +18,96 @@ const MOVES_NAMED: usize = 6;
 /// `at` is the position on the board, in which moves are named; without it they are written as
 /// squares.
 pub fn proposal(words: &Words, proposed: &Proposal, at: Option<&Position>) -> String {
+    let parts = ProposalWords::of(words, proposed, at);
     let mut lines = vec![ruling_line(words, proposed)];
-    let steps: Vec<String> = proposed
-        .consequences
-        .iter()
-        .filter_map(|consequence| step(words, consequence, proposed, at))
-        .collect();
+    if !parts.steps.is_empty() {
+        lines.push(say!(words, "ruling-then", steps = parts.steps.join("; ")));
+    }
+    if !parts.choices.is_empty() {
+        lines.push(say!(words, "ruling-choose", choices = parts.choices.join("; ")));
+    }
+    if !parts.questions.is_empty() {
+        lines.push(say!(words, "ruling-ask", questions = parts.questions.join(" ")));
+    }
+    lines.extend(parts.unknown);
+    lines.extend(parts.open);
+    lines.join("\n")
+}
+
+/// Words what is said to the two players when a ruling follows a proposal: the decision with its
+/// articles, and what is done next. Nothing where only the arbiter may know, or where he has still to
+/// choose.
+pub fn to_players(words: &Words, proposed: &Proposal, at: Option<&Position>) -> Vec<String> {
+    let is_silent =
+        matches!(proposed.decision, Decision::ArbiterDecides | Decision::NoIntervention)
+            || proposed.consequences.contains(&Consequence::ForArbiterOnly);
+    if is_silent {
+        return Vec::new();
+    }
+    let steps = ProposalWords::of(words, proposed, at).steps;
+    let mut lines = vec![ruling_line(words, proposed)];
     if !steps.is_empty() {
         lines.push(say!(words, "ruling-then", steps = steps.join("; ")));
     }
-    let choices: Vec<String> =
-        proposed.choices.iter().map(|offered| choice(words, offered)).collect();
-    if !choices.is_empty() {
-        lines.push(say!(words, "ruling-choose", choices = choices.join("; ")));
-    }
-    // Where penalties are offered the question which of them fits is plain.
-    let asked = proposed
-        .judgement
-        .iter()
-        .filter(|asked| **asked != Judgement::Penalty || choices.is_empty());
-    let questions: Vec<String> = asked.map(|asked| question(words, *asked)).collect();
-    if !questions.is_empty() {
-        lines.push(say!(words, "ruling-ask", questions = questions.join(" ")));
-    }
-    if !proposed.unknown.is_empty() {
+    lines
+}
+
+/// A proposal in words, part by part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProposalWords {
+    /// The decision; of a claim that may not be made, with the reason.
+    pub decision: String,
+    /// What is done next, in order.
+    pub steps: Vec<String>,
+    /// What may be chosen from, one for each choice of the proposal.
+    pub choices: Vec<String>,
+    /// What only the arbiter can answer.
+    pub questions: Vec<String>,
+    /// What of the edition's text is not known, where something is not.
+    pub unknown: Option<String>,
+    /// That the facts are open, where they are.
+    pub open: Option<String>,
+}
+
+impl ProposalWords {
+    /// Words a proposal; `at` as for [`proposal`].
+    pub fn of(words: &Words, proposed: &Proposal, at: Option<&Position>) -> ProposalWords {
+        // Where penalties are offered the question which of them fits is plain.
+        let is_plain =
+            |asked: Judgement| asked == Judgement::Penalty && !proposed.choices.is_empty();
+        let asked = proposed.judgement.iter().filter(|asked| !is_plain(**asked));
         let rules: Vec<&str> = proposed.unknown.iter().map(|rule| rule.key()).collect();
-        lines.push(say!(words, "ruling-unknown", rules = rules.join(", ")));
+        ProposalWords {
+            decision: decision_and_why(words, proposed),
+            steps: proposed
+                .consequences
+                .iter()
+                .filter_map(|consequence| step(words, consequence, proposed, at))
+                .collect(),
+            choices: proposed.choices.iter().map(|offered| choice(words, offered)).collect(),
+            questions: asked.map(|asked| question(words, *asked)).collect(),
+            unknown: (!rules.is_empty())
+                .then(|| say!(words, "ruling-unknown", rules = rules.join(", "))),
+            open: (proposed.certainty == Certainty::Open).then(|| say!(words, "ruling-open")),
+        }
     }
-    if proposed.certainty == Certainty::Open {
-        lines.push(say!(words, "ruling-open"));
-    }
-    lines.join("\n")
 }
 
 /// The decision with what it rests on.
 fn ruling_line(words: &Words, proposed: &Proposal) -> String {
+    let decision = decision_and_why(words, proposed);
+    say!(words, "ruling-line", decision = decision, basis = grounds(words, proposed))
+}
+
+fn decision_and_why(words: &Words, proposed: &Proposal) -> String {
     let decision = decision(words, proposed);
-    let decision = match proposed.refusal {
+    match proposed.refusal {
         Some(refusal) => {
             let why = say!(words, &format!("refusal-{}", refusal.word()));
             format!("{decision}: {why}")
         }
         None => decision,
-    };
-    say!(words, "ruling-line", decision = decision, basis = grounds(words, proposed))
+    }
 }
 
 /// What the decision rests on: the articles first, their edition named once.

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use kaissa_chess::{Color, Square};
 use kaissa_game::{AnnouncedMove, Announcement, DrawClaim, DrawRule, Entry, Game};
-use kaissa_ruling::{ClaimFacts, Evidence, OpponentAnswer, Proposal, propose_draw_claim};
-use kaissa_words::{Words, proposal, say};
+use kaissa_journal::proposal_json;
+use kaissa_ruling::{ClaimFacts, OpponentAnswer, Proposal, propose_draw_claim};
+use kaissa_words::{Words, evidence_lines, proposal, say};
 use serde_json::Value;
 
-use crate::case_args::{CaseArgs, lay_facts, name_of_ply, parse_square, read_move, word};
+use crate::case_args::{CaseArgs, lay_facts, parse_square, read_move, word};
 use crate::commands::mate::parse_color;
 use crate::common::{Exit, RulesArgs};
 use crate::output::{complain, is_fault};
-use crate::proposal_json::proposal_json;
 
 /// Options of `kaissa claim`.
 #[derive(clap::Args, Clone, Debug)]
@@ -102,26 +102,7 @@ fn decide(mut args: Args, words: &Words) -> Result<(), Exit> {
 /// The proposal with what it was counted from.
 fn text_of(proposed: &Proposal, game: &Game, words: &Words) -> String {
     let mut lines = vec![proposal(words, proposed, Some(game.position()))];
-    for evidence in &proposed.evidence {
-        lines.extend(match evidence {
-            Evidence::Occurrences(plies) if !plies.is_empty() => {
-                let made = game.ply();
-                let names: Vec<String> = plies
-                    .iter()
-                    .map(|&ply| match ply > made {
-                        true => say!(words, "claim-announced"),
-                        false => name_of_ply(game, ply, words),
-                    })
-                    .collect();
-                let names = names.join(", ");
-                Some(say!(words, "claim-occurrences", count = plies.len() as u64, after = names))
-            }
-            Evidence::HalfmoveClock { plies, .. } => {
-                Some(say!(words, "claim-plies", plies = u64::from(*plies)))
-            }
-            _ => None,
-        });
-    }
+    lines.extend(evidence_lines(words, proposed, game));
     lines.join("\n")
 }
 

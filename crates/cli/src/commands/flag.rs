@@ -4,18 +4,18 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use kaissa_chess::Color;
-use kaissa_game::{Game, numbered_line};
+use kaissa_game::Game;
+use kaissa_journal::proposal_json;
 use kaissa_ruling::{
-    ControlMoves, Evidence, Fallen, FlagFacts, FlagNotice, PeriodPlace, Proposal, propose_flag_fall,
+    ControlMoves, Fallen, FlagFacts, FlagNotice, PeriodPlace, Proposal, propose_flag_fall,
 };
-use kaissa_words::{Words, color_key, proposal, say};
+use kaissa_words::{Words, evidence_lines, proposal, say};
 use serde_json::Value;
 
 use crate::case_args::{CaseArgs, lay_facts, number, word};
 use crate::commands::mate::parse_color;
 use crate::common::{Exit, RulesArgs};
 use crate::output::{complain, is_fault};
-use crate::proposal_json::proposal_json;
 
 /// Options of `kaissa flag`.
 #[derive(clap::Args, Clone, Debug)]
@@ -131,22 +131,6 @@ fn lay_under(args: &mut Args, name: &str, value: &Value) -> Result<(), String> {
 /// The proposal with the line that mates, or the word that there is none.
 fn text_of(proposed: &Proposal, game: &Game, words: &Words) -> String {
     let mut lines = vec![proposal(words, proposed, Some(game.position()))];
-    for evidence in &proposed.evidence {
-        lines.extend(match evidence {
-            Evidence::Helpmate { by, moves } => {
-                let line = numbered_line(game.position(), moves);
-                let color = say!(words, "color", color = color_key(*by));
-                Some(say!(words, "mate-yes", color = color, line = line))
-            }
-            Evidence::CannotMate { by } => {
-                Some(say!(words, "flag-cannot-mate", color = color_key(*by)))
-            }
-            Evidence::MateUndecided { by, nodes } => {
-                let color = say!(words, "color", color = color_key(*by));
-                Some(say!(words, "mate-unproven", color = color, nodes = *nodes))
-            }
-            _ => None,
-        });
-    }
+    lines.extend(evidence_lines(words, proposed, game));
     lines.join("\n")
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, FromArgMatches};
 use kaissa_chess::Position;
+use kaissa_journal::proposal_json;
 use kaissa_laws::Rules;
 use kaissa_ruling::facts::{Fact, FactError, FactField, Facts};
 use kaissa_ruling::kinds::{KINDS, Kind};
@@ -13,7 +14,6 @@ use serde_json::Value;
 
 use crate::common::{Exit, RulesArgs, read_text};
 use crate::output::{complain, is_fault};
-use crate::proposal_json::proposal_json;
 
 /// The ids of the options that are no facts.
 const FACTS_FILE: &str = "facts";

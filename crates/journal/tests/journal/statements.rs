@@ -60,6 +60,7 @@ pub fn one_of_each() -> Vec<Statement> {
             is_followed: false,
             reason: Some(text("he had not written it")),
             decision: Some(text("play_on")),
+            choice: Some("game_lost:white".to_owned()),
             ruling: Some(shown("play_on")),
         }
         .into(),

@@ -8,7 +8,7 @@ use kaissa_laws::{Basis, ClockTime};
 use serde_json::{Value, json};
 
 use super::{Answer, Judged};
-use crate::proposal_json::basis_json;
+use kaissa_journal::basis_json;
 
 /// A list of possible counts longer than this is given by its ends alone.
 const MOST_CANDIDATES: usize = 1000;
