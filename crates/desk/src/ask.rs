@@ -107,6 +107,16 @@ impl Ask {
         self.signed.as_ref().is_some_and(|signed| signed.role >= role)
     }
 
+    /// The id of the form that was sent: who sent it, where to, and the id that its page was made
+    /// with; entries are known by it.
+    pub(crate) fn sent_id(&self) -> Option<String> {
+        let sent = self.form.text("sent");
+        let is_id = (8..=64).contains(&sent.len())
+            && sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let person = self.signed.as_ref().map(|signed| signed.id);
+        is_id.then(|| crate::keeper::digest(person, &self.path, sent))
+    }
+
     /// What was typed in a field of a form that is shown again, else what stands there.
     pub fn typed<'a>(&'a self, field: &str, stands: &'a str) -> &'a str {
         self.form.raw(field).unwrap_or(stands)

@@ -245,6 +245,8 @@ pub enum Body {
         proposal: Option<u64>,
         /// The decision by its word.
         decision: String,
+        /// Which of the choices of the proposal was made; empty where there were none.
+        choice: String,
         /// Whether it follows the proposal.
         follows: bool,
         /// Why it departs, or what there is to add.

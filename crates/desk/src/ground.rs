@@ -11,7 +11,7 @@ use kaissa_tournament::Trf;
 
 use crate::ledger::Entry;
 use crate::{ArbiterEntered, BoardId, Body, Pairing, PersonId, Role, Setting};
-pub use board::{Board, ClockFace, Laid, Note, Row, Ruling, Shown, read_move};
+pub use board::{Board, ClockFace, Laid, Note, Postponed, Row, Ruling, Shown, read_move};
 
 /// How many ids of forms are remembered, so that one sent again is answered as before.
 const N_SENT: usize = 4096;

@@ -5,6 +5,7 @@
 //! a function from an [`Ask`] to a [`Reply`], an act a function from an `Ask` to entries or a
 //! refusal. The one list of routes in `routes.rs` names the least role for each.
 
+mod acting;
 mod ask;
 mod attached;
 mod body;
@@ -29,7 +30,7 @@ pub use ask::{Ask, Refused, Signed};
 pub use body::{ArbiterEntered, BoardId, Body, Deed, Pairing, PersonId, Role, Setting};
 pub use demo::{DemoSource, demo_hall};
 pub use form::{Form, Upload};
-pub use ground::{Board, ClockFace, Ground, Laid, Note, Row, Ruling, Shown, read_move};
+pub use ground::{Board, ClockFace, Ground, Laid, Note, Postponed, Row, Ruling, Shown, read_move};
 pub use keeper::{Asked, Commit, CommitFault, Desk, Keeper, Work, now, start};
 pub use ledger::{Entry, Ledger, LedgerFault, MemoryLedger, NewEntry};
 pub use pages::phones_show::qr_text;

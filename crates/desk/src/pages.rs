@@ -3,6 +3,7 @@
 
 pub(crate) mod about_show;
 pub(crate) mod adjournment_seal;
+mod alarm_act;
 pub(crate) mod arbiter_edit;
 pub(crate) mod area_note;
 pub(crate) mod arrival_note;
@@ -11,10 +12,15 @@ pub(crate) mod attachment_show;
 pub(crate) mod blind_show;
 pub(crate) mod board_show;
 mod by_hand;
+pub(crate) mod claim_new;
+pub(crate) mod draw_offer_new;
 pub(crate) mod entry_erase;
 pub(crate) mod envelope_show;
 pub(crate) mod first_start;
+pub(crate) mod flag_new;
 pub(crate) mod hall_show;
+pub(crate) mod illegal_move_new;
+pub(crate) mod irregularity_new;
 pub(crate) mod journal_show;
 pub(crate) mod laws_search;
 pub(crate) mod move_pad;
@@ -24,7 +30,10 @@ pub(crate) mod pairing_new;
 pub(crate) mod pairings_import;
 pub(crate) mod phones_show;
 pub(crate) mod players_show;
+pub(crate) mod proposal_show;
+pub(crate) mod quickplay_new;
 pub(crate) mod record_correct;
+pub(crate) mod resignation_new;
 pub(crate) mod result_enter;
 pub(crate) mod results_export;
 pub(crate) mod round_show;
@@ -32,6 +41,7 @@ pub(crate) mod round_start;
 pub(crate) mod settings_edit;
 pub(crate) mod shown;
 pub(crate) mod sign_in;
+pub(crate) mod stop_new;
 pub(crate) mod tally_show;
 
 pub(crate) use by_hand::typed_color;
@@ -49,6 +59,14 @@ pub(crate) fn then_board(ask: &Ask) -> String {
 /// The acts that the page of a board offers, in its order: the part of the path behind the board,
 /// and the message that names it. An act that is added has its row here.
 pub(crate) const BOARD_ACTS: &[(&str, &str)] = &[
+    ("claim", "desk-act-claim"),
+    ("flag", "desk-act-flag"),
+    ("illegal-move", "desk-act-illegal-move"),
+    ("stop", "desk-act-stop"),
+    ("draw-offer", "desk-act-draw-offer"),
+    ("resignation", "desk-act-resignation"),
+    ("quickplay-claim", "desk-act-quickplay-claim"),
+    ("irregularity", "desk-act-irregularity"),
     ("pad", "desk-act-pad"),
     ("correct", "desk-act-correct"),
     ("note", "desk-act-note"),

@@ -130,6 +130,42 @@ pub fn routes() -> Vec<Route> {
             pages::entry_erase::act,
             pages::entry_erase::then,
         ),
+        Route::page("/board/{board}/claim", ARBITER, pages::claim_new::page).with_act(
+            ARBITER,
+            pages::claim_new::act,
+            pages::proposal_show::then_proposal,
+        ),
+        Route::page("/board/{board}/flag", ARBITER, pages::flag_new::page).with_act(
+            ARBITER,
+            pages::flag_new::act,
+            pages::proposal_show::then_proposal,
+        ),
+        Route::page("/board/{board}/illegal-move", ARBITER, pages::illegal_move_new::page)
+            .with_act(ARBITER, pages::illegal_move_new::act, pages::proposal_show::then_proposal),
+        Route::page("/board/{board}/stop", ARBITER, pages::stop_new::page).with_act(
+            ARBITER,
+            pages::stop_new::act,
+            pages::proposal_show::then_proposal,
+        ),
+        Route::page("/board/{board}/draw-offer", ARBITER, pages::draw_offer_new::page).with_act(
+            ARBITER,
+            pages::draw_offer_new::act,
+            pages::proposal_show::then_proposal,
+        ),
+        Route::page("/board/{board}/resignation", ARBITER, pages::resignation_new::page).with_act(
+            ARBITER,
+            pages::resignation_new::act,
+            pages::proposal_show::then_proposal,
+        ),
+        Route::page("/board/{board}/quickplay-claim", ARBITER, pages::quickplay_new::page)
+            .with_act(ARBITER, pages::quickplay_new::act, pages::proposal_show::then_proposal),
+        Route::page("/board/{board}/irregularity", ARBITER, pages::irregularity_new::page)
+            .with_act(ARBITER, pages::irregularity_new::act, pages::proposal_show::then_proposal),
+        Route::page("/board/{board}/proposal", READER, pages::proposal_show::page).with_act(
+            ARBITER,
+            pages::proposal_show::act,
+            pages::proposal_show::then_ruled,
+        ),
         Route::page("/laws", READER, pages::laws_search::page),
         Route::page("/journal", READER, pages::journal_show::page),
         Route::page("/settings", CHIEF, pages::settings_edit::page).with_act(

@@ -20,7 +20,6 @@ use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 use tokio::net::TcpListener;
 
-use crate::keeper::digest;
 use crate::routes::Act;
 use crate::security::{Attempts, HEADERS, LOCKED_UP};
 use crate::{Access, Ask, CommitFault, Desk, Hosts, Keys, Reply, Route, routes, statics};
@@ -164,7 +163,7 @@ async fn do_act(app: &Arc<App>, route: &Route, act: Act, incoming: Incoming) -> 
             None => Reply::message(&ask, 403, "desk-forbidden-title", "desk-signed-out"),
         };
     }
-    let Some(form_id) = form_id(&ask) else {
+    let Some(form_id) = ask.sent_id() else {
         return Reply::message(&ask, 400, "desk-forbidden-title", "desk-no-form-id");
     };
     for _ in 0..N_TRIES {
@@ -199,15 +198,6 @@ async fn do_act(app: &Arc<App>, route: &Route, act: Act, incoming: Incoming) -> 
         return reply;
     }
     Reply::message(&ask, 409, "desk-forbidden-title", "desk-busy")
-}
-
-/// The id of a form: who sent it, where to, and the id that its page was made with.
-fn form_id(ask: &Ask) -> Option<String> {
-    let sent = ask.form.text("sent");
-    let is_id = (8..=64).contains(&sent.len())
-        && sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    let person = ask.signed.as_ref().map(|signed| signed.id);
-    is_id.then(|| digest(person, &ask.path, sent))
 }
 
 fn is_open(ask: &Ask, access: Access) -> bool {

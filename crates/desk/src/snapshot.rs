@@ -87,13 +87,24 @@ impl LiveBoard {
 
     /// How much its heaviest alarm weighs.
     pub fn severity(&self) -> Option<AlarmSeverity> {
-        self.alarms.first().map(|event| event.alarm.severity)
+        self.calling().map(|event| event.alarm.severity)
+    }
+
+    /// The heaviest alarm that still calls for somebody: once an arbiter has entered the result, only
+    /// what speaks against it does.
+    fn calling(&self) -> Option<&Arc<AlarmEvent>> {
+        let is_settled = self.board.result.is_some();
+        self.alarms
+            .iter()
+            .find(|event| !is_settled || event.alarm.severity == AlarmSeverity::Contradiction)
     }
 
     /// The order in which boards are shown: the worst first, then by number.
     pub fn rank(&self) -> u64 {
-        let weight = match self.alarms.first() {
+        let is_reminded = !self.board.reminders().is_empty();
+        let weight = match self.calling() {
             Some(event) => weight(&event.alarm),
+            None if is_reminded => AlarmSeverity::Claimable as u64,
             None if self.board.is_open() => 8,
             None => 9,
         };

@@ -3,7 +3,9 @@
 mod acts;
 mod adjourning;
 mod attaching;
+mod claims;
 mod correcting;
+mod guided;
 mod harness;
 mod hostile;
 mod keeping;

@@ -81,11 +81,12 @@ fn statement(body: &Body) -> KeptNewEntry {
             proposal: kept::Shown::new(proposal),
         }
         .into(),
-        Body::RulingMade { proposal, decision, follows, reason, .. } => kept::RulingMade {
+        Body::RulingMade { proposal, decision, choice, follows, reason, .. } => kept::RulingMade {
             proposal: *proposal,
             is_followed: *follows,
             reason: Some(reason.clone()).filter(|reason| !reason.is_empty()),
             decision: Some(decision.clone()),
+            choice: Some(choice.clone()).filter(|choice| !choice.is_empty()),
             ruling: None,
         }
         .into(),
@@ -171,6 +172,7 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
             board: about?,
             proposal: made.proposal,
             decision: made.decision.unwrap_or_default(),
+            choice: made.choice.unwrap_or_default(),
             follows: made.is_followed,
             reason: made.reason.unwrap_or_default(),
         },

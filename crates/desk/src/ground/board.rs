@@ -9,6 +9,7 @@ use kaissa_game::{
 };
 use kaissa_journal::{Attachment, EnvelopeWritten, GapSeen, RecordDelta, RowState};
 use kaissa_laws::ClockTime;
+use kaissa_ruling::Decision;
 
 use crate::ledger::Entry;
 use crate::{BoardId, Body, Pairing, PersonId, TallyKept};
@@ -52,6 +53,8 @@ pub struct Board {
     pub shown: Vec<Shown>,
     /// The rulings, in order.
     pub rulings: Vec<Ruling>,
+    /// What is still to be decided, in order.
+    pub postponed: Vec<Postponed>,
     /// The notes, in order.
     pub notes: Vec<Note>,
     /// The result as an arbiter entered it, and who.
@@ -152,12 +155,27 @@ pub struct Ruling {
     pub proposal: Option<u64>,
     /// The decision by its word.
     pub decision: String,
+    /// Which of the choices of the proposal was made; empty where there were none.
+    pub choice: String,
     /// Whether it follows the proposal.
     pub follows: bool,
     /// Why it departs, or what there is to add.
     pub reason: String,
     /// The number of its entry.
     pub entry: u64,
+}
+
+/// Something that an arbiter decides later.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Postponed {
+    /// Since when.
+    pub at: Timestamp,
+    /// Who said so.
+    pub by: Option<PersonId>,
+    /// Which form it came by: `claim`, `flag`, the name of an irregularity.
+    pub about: String,
+    /// The number of the entry of its proposal.
+    pub proposal: u64,
 }
 
 impl Note {
@@ -196,6 +214,7 @@ impl Board {
             on_the_way: Vec::new(),
             shown: Vec::new(),
             rulings: Vec::new(),
+            postponed: Vec::new(),
             notes: Vec::new(),
             result: None,
             tallies: Vec::new(),
@@ -270,13 +289,15 @@ impl Board {
                 proposal: proposal.clone(),
                 entry: entry.number,
             }),
-            Body::RulingMade { proposal, decision, follows, reason, .. } => {
+            Body::RulingMade { proposal, decision, choice, follows, reason, .. } => {
                 self.on_the_way.clear();
+                self.postpone(*proposal, decision, entry);
                 self.rulings.push(Ruling {
                     at,
                     by,
                     proposal: *proposal,
                     decision: decision.clone(),
+                    choice: choice.clone(),
                     follows: *follows,
                     reason: reason.clone(),
                     entry: entry.number,
@@ -301,6 +322,25 @@ impl Board {
     /// The result: as an arbiter entered it, else as the source records it.
     pub fn final_result(&self) -> Option<GameResult> {
         self.result.map(|(result, _)| result).or_else(|| self.record.result())
+    }
+
+    /// Keeps in mind what is decided later, until it is ruled on.
+    fn postpone(&mut self, proposal: Option<u64>, decision: &str, entry: &Entry) {
+        let Some(shown) = self.shown.iter().find(|shown| Some(shown.entry) == proposal) else {
+            return;
+        };
+        let about = shown.about.clone();
+        let proposal = shown.entry;
+        self.postponed.retain(|kept| kept.about != about);
+        if decision == Decision::Postponed.word() {
+            let (at, by) = (entry.happened_at, entry.person);
+            self.postponed.push(Postponed { at, by, about, proposal });
+        }
+    }
+
+    /// What is to be decided while the game goes on.
+    pub fn reminders(&self) -> &[Postponed] {
+        if self.is_open() { &self.postponed } else { &[] }
     }
 
     /// Whether the game goes on, as far as results tell.

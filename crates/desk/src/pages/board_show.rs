@@ -3,16 +3,21 @@
 use askama::Template;
 use kaissa_chess::{ByColor, Color};
 use kaissa_game::{Game, numbered_line};
+use kaissa_hall::Alarm;
 use kaissa_laws::{Article, Rule};
 use kaissa_ruling::rules_at;
 use kaissa_words::{alarm_text, law_gist, say};
 
 use super::BOARD_ACTS;
+use super::alarm_act::act_of;
 use super::attachment_new::{FileShown, files};
-use super::shown::{ShownClock, clock_text, moves, on_the_way, player, time_of_day, title};
+use super::proposal_show::decision_text;
+use super::shown::{
+    Reminder, ShownClock, clock_text, moves, on_the_way, player, reminders, time_of_day, title,
+};
 use crate::diagram::{Diagram, spoken};
 use crate::layout::{Layout, render};
-use crate::{Ask, Board, LiveBoard, Reply};
+use crate::{Ask, Board, LiveBoard, Reply, Role};
 
 /// How many rules are shown at most.
 const LAWS_SHOWN: usize = 14;
@@ -43,8 +48,9 @@ struct BoardLive<'a> {
     counters: Vec<String>,
     occurrences: Vec<Occurrence>,
     gaps: Vec<String>,
+    reminders: Vec<Reminder>,
     notes: Vec<(String, String, String)>,
-    rulings: Vec<(String, String, String)>,
+    rulings: Vec<(String, String, String, Option<u64>)>,
     result: String,
     files: Vec<FileShown>,
     /// The rules that stand here: their key, their articles and what they say in short.
@@ -63,6 +69,8 @@ struct AlarmShown {
     text: String,
     /// The rule by its key, to be looked up.
     rule: Option<&'static str>,
+    /// The act that it calls for: address and name.
+    act: Option<(String, String)>,
 }
 
 /// Where in the game the page stands.
@@ -135,6 +143,7 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
                 class: event.alarm.severity.word(),
                 text: alarm_text(ask.words(), &event.alarm, &board.record),
                 rule: event.alarm.citation.as_ref().map(|citation| citation.rule.key()),
+                act: act_link(ask, board, &event.alarm),
             })
             .collect(),
         going: on_the_way(ask.ground(), board),
@@ -145,6 +154,7 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
         counters: counters(ask, board, ply),
         occurrences: occurrences(ask, game, ply),
         gaps: gaps(ask, board),
+        reminders: reminders(ask, board),
         notes: board
             .notes
             .iter()
@@ -158,10 +168,9 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
             .iter()
             .map(|ruling| {
                 let by = ruling.by.map_or("", |by| ask.ground().name_of(by));
-                let reason = ruling.reason.as_str();
-                let text =
-                    format!("{} {reason}", ask.say(&format!("decision-{}", ruling.decision)));
-                (time_of_day(ruling.at), by.to_owned(), text)
+                let decision = decision_text(ask.language, &ruling.decision);
+                let text = format!("{decision}. {}", ruling.reason);
+                (time_of_day(ruling.at), by.to_owned(), text, ruling.proposal)
             })
             .collect(),
         result: board.final_result().map(|result| result.to_string()).unwrap_or_default(),
@@ -184,12 +193,20 @@ fn laws(ask: &Ask, live: &LiveBoard) -> Vec<(&'static str, String, String)> {
     listed.take(LAWS_SHOWN).map(shown).collect()
 }
 
+/// Where an alarm leads, for who may act.
+fn act_link(ask: &Ask, board: &Board, alarm: &Alarm) -> Option<(String, String)> {
+    let called_for = act_of(alarm).filter(|_| ask.may(Role::Arbiter))?;
+    let address = format!("/board/{}/{}?{}", board.id.0, called_for.act, called_for.query);
+    Some((address, ask.say(&format!("desk-act-{}", called_for.act))))
+}
+
 fn player_shown(ask: &Ask, board: &Board, color: Color) -> PlayerShown {
     let name = color.fold_wb(&board.white, &board.black);
     let booked = board.game.booked(color).len();
     let warned = board.game.warnings(color).count();
-    let faults = if booked + warned > 0 {
-        say!(ask.words(), "desk-faults", illegal = booked, warnings = warned)
+    let claims = board.game.wrong_claims(color);
+    let faults = if booked + warned + claims as usize > 0 {
+        say!(ask.words(), "desk-faults", illegal = booked, warnings = warned, claims = claims)
     } else {
         String::new()
     };

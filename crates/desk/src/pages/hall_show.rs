@@ -8,7 +8,7 @@ use kaissa_game::numbered_line;
 use kaissa_hall::AlarmKind;
 use kaissa_words::{alarm_text, say};
 
-use super::shown::{ShownClock, class_of, moves, on_the_way, player};
+use super::shown::{Reminder, ShownClock, class_of, moves, on_the_way, player, reminders};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Ground, LiveBoard, Reply};
@@ -42,6 +42,7 @@ struct Tile<'a> {
     alarms: Vec<TileAlarm>,
     n_more: usize,
     on_the_way: String,
+    reminders: Vec<Reminder>,
     diagram: String,
     last_move: String,
     white_clock: ShownClock,
@@ -118,6 +119,7 @@ fn make_tile(ask: &Ask, live: &LiveBoard) -> String {
         alarms: alarms.collect(),
         n_more: live.alarms.len().saturating_sub(ALARMS_SHOWN),
         on_the_way: on_the_way(ask.ground(), board),
+        reminders: reminders(ask, board),
         diagram: Diagram::small(game.position(), last.map(|made| made.played)).svg(),
         last_move: last_move.unwrap_or_default(),
         white_clock: ShownClock::of(board, Color::White),

@@ -77,6 +77,31 @@ pub(crate) fn on_the_way(ground: &Ground, board: &Board) -> String {
     names.join(", ")
 }
 
+/// Something that an arbiter has still to decide at a board.
+pub(crate) struct Reminder {
+    /// Its proposal.
+    pub href: String,
+    /// What it is about, and since when.
+    pub text: String,
+    /// Since when, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// What is still to be decided at a board, the oldest first.
+pub(crate) fn reminders(ask: &Ask, board: &Board) -> Vec<Reminder> {
+    let worded = board.reminders().iter().map(|kept| Reminder {
+        href: format!("/board/{}/proposal?entry={}", board.id.0, kept.proposal),
+        text: say!(
+            ask.words(),
+            "desk-reminder",
+            about = super::proposal_show::heading(ask, &kept.about),
+            since = time_of_day(kept.at)
+        ),
+        at: kept.at.0,
+    });
+    worded.collect()
+}
+
 /// The name of a board with its players, as a title: `Board 12: First – Second`.
 pub(crate) fn title(ask: &Ask, board: &Board) -> String {
     let words = ask.words();

@@ -282,3 +282,27 @@ fn rand() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
+
+/// A game of the demonstration's round as a source shows it, without its last plies.
+pub(crate) fn round_game(number: &str, plies_left: usize) -> String {
+    let all = records(include_str!("../../demo/round.pgn"));
+    let of = |record: &&Record| record.tag("Board").is_some_and(|board| board == number);
+    let record = all.iter().find(of).expect("a board of the round");
+    let mut text = String::new();
+    for tag in &record.tags {
+        let (name, value) = (record.written(tag.name), record.tag_value(tag));
+        if !name.starts_with("Demo") {
+            text += &format!("[{name} \"{value}\"]\n");
+        }
+    }
+    text += "\n";
+    let n_plies = record.plies.len() - plies_left;
+    for ply in record.plies.iter().take(n_plies) {
+        text += record.written_ply(ply);
+        if let Some(clock) = ply.clock {
+            text += &format!(" {{[%clk {clock}]}}");
+        }
+        text += " ";
+    }
+    text + "*\n\n"
+}

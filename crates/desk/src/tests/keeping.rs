@@ -80,6 +80,7 @@ fn one_of_each() -> Vec<Body> {
             board,
             proposal: Some(12),
             decision: "play_on".to_owned(),
+            choice: String::new(),
             follows: false,
             reason: "not written".to_owned(),
         },
