@@ -67,9 +67,12 @@ pub(crate) const BOARD_ACTS: &[(&str, &str)] = &[
     ("resignation", "desk-act-resignation"),
     ("quickplay-claim", "desk-act-quickplay-claim"),
     ("irregularity", "desk-act-irregularity"),
+    ("tally", "desk-act-tally"),
     ("pad", "desk-act-pad"),
     ("correct", "desk-act-correct"),
     ("note", "desk-act-note"),
+    ("attach", "desk-act-attach"),
+    ("seal", "desk-act-adjourn"),
     ("result", "desk-act-result"),
     ("blind", "desk-act-blind"),
 ];
