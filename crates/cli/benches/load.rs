@@ -93,7 +93,7 @@ fn main() {
     watch.kill().expect("it runs");
     watch.wait().expect("it ends");
     let heard = reading.join().expect("lines");
-    report_delays(&pressed, &heard);
+    report_delays(&pressed, &heard, began);
     println!(
         "sent: {} frames, {} plies ({:.0} a second)",
         sent.n_frames,
@@ -151,6 +151,9 @@ fn hear(output: impl BufRead) -> Vec<Heard> {
     heard
 }
 
+/// How many of the slowest alarms are listed: a stall shows as several at one moment.
+const N_WORST: usize = 12;
+
 /// Kinds of alarms that come with the press of a clock and not later.
 const BY_PRESS: [&str; 8] = [
     "second_occurrence",
@@ -164,24 +167,30 @@ const BY_PRESS: [&str; 8] = [
 ];
 
 /// The delays of the alarms that a press brings: its ply was the last one when they were raised.
-fn report_delays(pressed: &Receiver<Pressed>, heard: &[Heard]) {
+fn report_delays(pressed: &Receiver<Pressed>, heard: &[Heard], began: Instant) {
     let mut presses: HashMap<(usize, usize), Vec<Instant>> = HashMap::new();
     for press in pressed.try_iter() {
         presses.entry((press.board, press.ply)).or_default().push(press.at);
     }
     let mut by_kind: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
-    let mut all = Vec::new();
+    let (mut all, mut worst) = (Vec::new(), Vec::new());
     for alarm in heard {
         let Some(kind) = BY_PRESS.iter().find(|kind| **kind == alarm.kind) else { continue };
         let Some(times) = presses.get(&(alarm.board, alarm.ply)) else { continue };
         let Some(last) = times.iter().rev().find(|at| **at <= alarm.at) else { continue };
         all.push(alarm.at - *last);
+        worst.push((alarm.at - *last, alarm.at - began));
         by_kind.entry(kind).or_default().push(alarm.at - *last);
     }
     println!("alarms after a press: {}", spread(&mut all));
     for (kind, mut delays) in by_kind {
         println!("  {kind}: {}", spread(&mut delays));
     }
+    worst.sort_unstable();
+    let told = worst.iter().rev().take(N_WORST).map(|(delay, at)| {
+        format!("{:.0} ms at {:.1} s", delay.as_secs_f64() * 1e3, at.as_secs_f64())
+    });
+    println!("  slowest: {}", told.collect::<Vec<_>>().join(", "));
 }
 
 /// How delays are spread.

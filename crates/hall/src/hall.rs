@@ -29,9 +29,9 @@ pub struct HallOptions {
 }
 
 impl Default for HallOptions {
-    /// Ten minutes of silence, and the usual effort.
+    /// Ten minutes of silence, and an effort that holds no other board up.
     fn default() -> Self {
-        HallOptions { silent_after: ClockTime::minutes(10), effort: ReviewEffort::default() }
+        HallOptions { silent_after: ClockTime::minutes(10), effort: ReviewEffort::LIVE }
     }
 }
 

@@ -49,7 +49,22 @@ pub struct RowState {
     language: String,
     placement: Placement,
     text: Option<String>,
+    last_taken: MovesText,
 }
+
+/// The text of the moves of the record that was taken last, from the first ply to the end of the
+/// last one; empty where it is not known. It spares comparing ply by ply, and says nothing of its
+/// own: all are equal.
+#[derive(Clone, Debug, Default)]
+struct MovesText(String);
+
+impl PartialEq for MovesText {
+    fn eq(&self, _: &MovesText) -> bool {
+        true
+    }
+}
+
+impl Eq for MovesText {}
 
 /// A change that does not fit what it is to change: entries are missing, or of another row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +104,15 @@ impl RowState {
         (!is_nothing).then_some(delta)
     }
 
+    /// Takes a new record, and gives what has changed with it; `None` where nothing has.
+    pub fn take(&mut self, record: &Record, placement: Option<&str>) -> Option<RecordDelta> {
+        let delta = self.delta(record, placement)?;
+        // It was made from this very state, so it fits.
+        self.apply(&delta).ok()?;
+        self.last_taken.0.push_str(moves_text(record));
+        Some(delta)
+    }
+
     /// Takes a change into account.
     ///
     /// # Errors
@@ -98,6 +122,7 @@ impl RowState {
         if delta.kept_plies > n_plies {
             return Err(DeltaMismatch { n_plies, kept_plies: delta.kept_plies });
         }
+        self.last_taken.0.clear();
         self.plies.truncate(delta.kept_plies as usize);
         self.plies.extend(delta.plies.iter().cloned());
         if let Some(tags) = &delta.tags {
@@ -172,8 +197,35 @@ impl RowState {
 
     /// How many plies a record begins with that are known already.
     fn n_kept(&self, record: &Record) -> usize {
-        let pairs = self.plies.iter().zip(plies_of(record, 0));
-        pairs.take_while(|(known, ply)| ply.is(known)).count()
+        let n_known = self.n_known_by_text(record);
+        let known = self.plies.get(n_known..).unwrap_or_default();
+        let pairs = known.iter().zip(plies_of(record, n_known));
+        n_known + pairs.take_while(|(known, ply)| ply.is(known)).count()
+    }
+
+    /// How many plies the text alone shows to be known: where the same tags, and so the same start,
+    /// are followed by the same text up to the end of the last ply, all before that one are.
+    fn n_known_by_text(&self, record: &Record) -> usize {
+        let (n_plies, known) = (self.plies.len(), self.last_taken.0.as_str());
+        let (Some(first), Some(last)) =
+            (record.plies.first(), record.plies.get(n_plies.wrapping_sub(1)))
+        else {
+            return 0;
+        };
+        let moves = record.text.get(first.written.start as usize..).unwrap_or_default();
+        let is_same = !known.is_empty()
+            && (last.written.end - first.written.start) as usize == known.len()
+            && moves.as_bytes().starts_with(known.as_bytes())
+            && self.language == language_word(record)
+            && self.has_tags_of(record);
+        if is_same { n_plies - 1 } else { 0 }
+    }
+
+    fn has_tags_of(&self, record: &Record) -> bool {
+        self.tags.len() == record.tags.len()
+            && self.tags.iter().zip(&record.tags).all(|((name, value), tag)| {
+                name == record.written(tag.name) && value == record.written(tag.value)
+            })
     }
 
     /// The change to parts that hold the plies behind those that are kept.
@@ -351,6 +403,22 @@ impl PlyParts<'_> {
     }
 }
 
+/// The code of the language of a record's pieces; empty for the usual one.
+fn language_word(record: &Record) -> &'static str {
+    match record.language {
+        Language::English => "",
+        language => language.code(),
+    }
+}
+
+/// The text of a record from its first ply to the end of its last one.
+fn moves_text(record: &Record) -> &str {
+    let ends = record.plies.first().zip(record.plies.last());
+    ends.map_or("", |(first, last)| {
+        record.written(TextRange { start: first.written.start, end: last.written.end })
+    })
+}
+
 /// Where the moves of a record end in its text.
 fn moves_end(record: &Record) -> u32 {
     let end = u32::try_from(record.text.len()).unwrap_or(u32::MAX);
@@ -395,10 +463,6 @@ fn parts_of(record: &Record, placement: Option<&str>, n_first: usize) -> RowStat
         RecordEnd::Open => RecordEndWord::Open,
         RecordEnd::CutOff => RecordEndWord::CutOff,
     };
-    let language = match record.language {
-        Language::English => String::new(),
-        language => language.code().to_owned(),
-    };
     let placement = match placement {
         None => Placement::Unsensed,
         Some(placement) if placement == placement_of(record) => Placement::AsRecorded,
@@ -410,9 +474,10 @@ fn parts_of(record: &Record, placement: Option<&str>, n_first: usize) -> RowStat
         plies: plies_of(record, n_first).map(|ply| ply.to_written()).collect(),
         result: record.written_result_token().unwrap_or_default().to_owned(),
         end,
-        language,
+        language: language_word(record).to_owned(),
         placement,
         text: None,
+        last_taken: MovesText::default(),
     }
 }
 

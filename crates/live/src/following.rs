@@ -258,9 +258,7 @@ fn keep(
     changed_at: Timestamp,
     step: &mut Step,
 ) {
-    let Some(delta) = state.delta(record, placement) else { return };
-    // It was made from this very state, so it fits.
-    if state.apply(&delta).is_ok() {
+    if let Some(delta) = state.take(record, placement) {
         step.entries.push(entry(delta, source, changed_at).about(row.about()));
     }
 }

@@ -28,6 +28,13 @@ pub struct ReviewEffort {
     pub last: Budget,
 }
 
+impl ReviewEffort {
+    /// For records that grow while many others wait: no question takes longer than about a tenth
+    /// of a second, and a position that is harder is left open until somebody asks about it alone.
+    pub const LIVE: ReviewEffort =
+        ReviewEffort { quick: Budget::QUICK, last: Budget::nodes(100_000) };
+}
+
 impl Default for ReviewEffort {
     /// Enough for real games; an archive is not held up by a composed position.
     fn default() -> Self {

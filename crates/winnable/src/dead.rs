@@ -4,7 +4,8 @@ use kaissa_chess::{Color, Move, Position, Role};
 
 use crate::{Budget, CanMate, Effort, Inquiry, NoMateProof, OutOfScope, ProofKind};
 
-/// Nodes for each side before either is asked in earnest.
+/// Nodes for each side at first; both are asked in turn with twice as many each time, so that the
+/// side whose line is hard to find does not hold up the one whose line is easy.
 const FIRST_LOOK: u64 = 2_000;
 
 /// Whether a position is dead.
@@ -56,9 +57,10 @@ pub fn dead_position(position: &Position, budget: &Budget) -> Result<Dead, OutOf
         return Ok(Dead::Over);
     }
     let mut black = Inquiry::new(position, Color::Black)?;
-    let first_look = Budget { nodes: FIRST_LOOK.min(budget.nodes), ..*budget };
     let mut proofs = (None, None);
-    for budget in [&first_look, budget] {
+    let looks = std::iter::successors(Some(FIRST_LOOK), |nodes| nodes.checked_mul(2))
+        .map(|nodes| Budget { nodes: nodes.min(budget.nodes), ..*budget });
+    for look in looks {
         let mut sides =
             [(Color::White, &mut white, &mut proofs.0), (Color::Black, &mut black, &mut proofs.1)];
         // One side's line is enough, and the stronger side's is found sooner.
@@ -66,13 +68,14 @@ pub fn dead_position(position: &Position, budget: &Budget) -> Result<Dead, OutOf
             sides.reverse();
         }
         for (by, inquiry, proof) in sides {
-            match inquiry.go_on(budget).can_mate {
+            match inquiry.go_on(&look).can_mate {
                 CanMate::Yes { helpmate } => return Ok(Dead::No { by, helpmate }),
                 CanMate::No { proof: found } => *proof = Some(found),
                 CanMate::Unproven(_) => {}
             }
         }
-        if proofs.0.is_some() && proofs.1.is_some() {
+        let is_decided = proofs.0.is_some() && proofs.1.is_some();
+        if is_decided || look.nodes == budget.nodes {
             break;
         }
     }

@@ -15,7 +15,6 @@ use kaissa_feed::{Observation, Outlet, PathSource, SourceSpec, Stopped, now, out
 use kaissa_hall::{Hall, HallOptions};
 use kaissa_laws::ClockTime;
 use kaissa_live::{Following, Step};
-use kaissa_ruling::ReviewEffort;
 use kaissa_words::{Words, say};
 
 use super::journal::complain_of;
@@ -71,7 +70,7 @@ fn begin(args: &Args, words: &Words) -> Result<Exit, Exit> {
     let specs = open::specs(&args.sources, words)?;
     let silent_ms = i64::try_from(args.silent_after.as_millis()).unwrap_or(i64::MAX);
     let options =
-        HallOptions { silent_after: ClockTime::millis(silent_ms), effort: ReviewEffort::default() };
+        HallOptions { silent_after: ClockTime::millis(silent_ms), ..HallOptions::default() };
     let following = Following::new(Hall::new(profiler, options));
     let (outlet, seen) = outlet();
     let interrupting = outlet.clone();

@@ -14,6 +14,12 @@ const STILL_WITH_CLOCK: ClockTime = ClockTime::millis(2_500);
 const STILL_WITHOUT_CLOCK: ClockTime = ClockTime::seconds(1);
 /// After so long a king in the centre is a move, if the other one does not follow.
 const KING_IS_A_MOVE: ClockTime = ClockTime::seconds(30);
+/// How long a board that is seen again may take to tell its moves.
+pub(super) const TELL_WITHIN: ClockTime = ClockTime::seconds(3);
+/// A placement that stands for so long is told without a move.
+pub(super) const PLACEMENT_STANDS: ClockTime = ClockTime::seconds(1);
+/// A board that may have more to say is looked at again after so long at the latest.
+const LOOK_AGAIN: ClockTime = ClockTime::seconds(1);
 /// A server's clock that is set back further than this was set anew; less is a late frame.
 const CLOCK_SET_ANEW_MS: i64 = 60_000;
 /// The longest placement that is kept.
@@ -349,6 +355,30 @@ impl Device {
     /// Whether board and list have stood still for long enough.
     pub fn is_still(&self, now: Timestamp) -> bool {
         now.since(self.steady_since) >= self.still()
+    }
+
+    /// When time alone may make more of it: the next moment at which a move, what stands on it, a
+    /// king in the centre or a break counts for more than now; within a second in any case.
+    pub fn look_again_at(&self, now: Timestamp) -> Timestamp {
+        let (still, since) = (self.still(), &self.told.since);
+        let n_settled = since.partition_point(|since| now.since(*since) >= still);
+        let last = since.iter().rev().take(2).map(|since| (*since, KING_IS_A_MOVE));
+        let moments = [
+            (self.steady_since, still),
+            (self.steady_since, PLACEMENT_STANDS),
+            (self.told.broken_at, still),
+        ];
+        let moments = moments
+            .into_iter()
+            .chain(since.get(n_settled).map(|since| (*since, still)))
+            .chain(last)
+            .chain(self.before.as_ref().and_then(|before| Some((before.seen_again?, TELL_WITHIN))));
+        let latest = Timestamp(now.0.saturating_add(LOOK_AGAIN.as_millis()));
+        moments
+            .map(|(from, after)| Timestamp(from.0.saturating_add(after.as_millis())))
+            .filter(|moment| *moment > now)
+            .min()
+            .map_or(latest, |next| next.min(latest))
     }
 
     /// How many plies of the list the record should hold now; `None` where it is to stay as it is.

@@ -2,13 +2,13 @@
 //!
 //! Frames, answers and the passing of time go in; calls for LiveChess and observations come out.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use kaissa_game::Timestamp;
 use kaissa_laws::ClockTime;
 
 use super::calls::Call;
-use super::device::{Device, DeviceState};
+use super::device::{Device, DeviceState, PLACEMENT_STANDS};
 use super::game::Game;
 use super::line::USUAL_PLACEMENT;
 use super::wire::{EBoard, Event, Frame, Param, Response, Text, read_frame};
@@ -32,8 +32,6 @@ const WAIT_FOR_NAMES: ClockTime = ClockTime::seconds(5);
 const UNSEEN_AFTER: ClockTime = ClockTime::seconds(12);
 /// After so long without any frame the connection is given up.
 const DEAD_AFTER: ClockTime = ClockTime::seconds(20);
-/// A placement that stands for so long is told without a move.
-const PLACEMENT_STANDS: ClockTime = ClockTime::seconds(1);
 /// How many boards are followed.
 const MOST_DEVICES: usize = 10_000;
 
@@ -66,8 +64,8 @@ pub(super) struct Machine {
     names_by: Option<Timestamp>,
     health: Option<Health>,
     unclear_until: Option<Timestamp>,
-    /// Boards that may have more to say with time alone.
-    waiting: BTreeSet<usize>,
+    /// Boards that may have more to say with time alone, and when they are to be looked at.
+    waiting: BTreeMap<usize, Timestamp>,
     /// Games with something to tell.
     dirty: BTreeSet<u64>,
     /// Pairings whose official list is wanted soon.
@@ -109,7 +107,7 @@ impl Machine {
             names_by: None,
             health: None,
             unclear_until: None,
-            waiting: BTreeSet::new(),
+            waiting: BTreeMap::new(),
             dirty: BTreeSet::new(),
             wanted: VecDeque::new(),
             calls: VecDeque::new(),
@@ -427,7 +425,7 @@ impl Machine {
             || device.placement != device.shown
             || !device.is_still(now);
         match is_waiting {
-            true => self.waiting.insert(index),
+            true => self.waiting.insert(index, device.look_again_at(now)),
             false => self.waiting.remove(&index),
         };
     }
@@ -449,7 +447,9 @@ impl Machine {
                 }
             }
         }
-        for index in std::mem::take(&mut self.waiting) {
+        let due = self.waiting.iter().filter(|(_, at)| **at <= now).map(|(index, _)| *index);
+        for index in due.collect::<Vec<_>>() {
+            self.waiting.remove(&index);
             self.refresh(index, now);
             self.show_placement(index, now);
         }

@@ -1,14 +1,11 @@
 //! What was not seen, and what was seen and taken back.
 
 use kaissa_game::Timestamp;
-use kaissa_laws::ClockTime;
 
 use super::Machine;
-use crate::livechess::device::{Applied, Before};
+use crate::livechess::device::{Applied, Before, TELL_WITHIN};
 use crate::{Gap, Replaced, Seen};
 
-/// How long a board that is seen again may take to tell its moves.
-const TELL_WITHIN: ClockTime = ClockTime::seconds(3);
 /// A list that grows by so many plies in one frame has a gap: at a new connection, and at any time.
 const GAP_AT_START: usize = 2;
 const GAP_AT_ONCE: usize = 3;
