@@ -9,7 +9,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     Ask::deed(Body::OnTheWay { board, is_going: ask.form.is_ticked("going") })
 }
 
-/// Back to the hall for who goes, to the board for who does not.
+/// Back to where it was tapped: the page of the board says so, the hall does not.
 pub(crate) fn then(ask: &Ask) -> String {
-    if ask.form.is_ticked("going") { "/".to_owned() } else { then_board(ask) }
+    if ask.form.is_ticked("at_board") { then_board(ask) } else { "/".to_owned() }
 }

@@ -1,0 +1,98 @@
+//! The desk as an arbiter starts it: the program itself, over a folder of games.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use tempfile::TempDir;
+
+/// A running `kaissa desk`.
+pub struct Desk {
+    child: Child,
+    folder: TempDir,
+    /// Its address, as `http://127.0.0.1:7468`.
+    pub address: String,
+    /// The code of the first start; empty where it is set up.
+    pub code: String,
+}
+
+/// What a desk leaves behind.
+pub struct Left {
+    folder: TempDir,
+    listen: String,
+}
+
+impl Desk {
+    /// A desk over games, each a PGN of its own.
+    pub fn over(games: &[String]) -> Desk {
+        let folder = TempDir::new().expect("a folder");
+        fs::create_dir(folder.path().join("hall")).expect("a folder in it");
+        Desk::start(folder, "127.0.0.1:0", games)
+    }
+
+    /// Ends the process at once, as a loss of power does, and gives what it leaves behind.
+    pub fn end(mut self) -> Left {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let listen = self.address.trim_start_matches("http://").to_owned();
+        let other = TempDir::new().expect("a folder");
+        Left { folder: std::mem::replace(&mut self.folder, other), listen }
+    }
+
+    /// Starts another process on the same journal and address.
+    pub fn start_again(left: Left) -> Desk {
+        Desk::start(left.folder, &left.listen, &[])
+    }
+
+    fn start(folder: TempDir, listen: &str, games: &[String]) -> Desk {
+        write(&folder, games);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kaissa"));
+        command.args(["desk", "--listen", listen, "--host", crate::driver::PLAIN_HOST]);
+        command
+            .arg(folder.path().join("hall"))
+            .arg("--data")
+            .arg(folder.path().join("open.kaissa"));
+        let mut child = command
+            .env_remove("KAISSA_LANG")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let first = output.next().expect("the desk says where it is").expect("UTF-8");
+        let address = first.split_whitespace().find(|word| word.starts_with("http://"));
+        let address = address.unwrap_or_else(|| panic!("no address in {first:?}"));
+        let code = address.split_once("code=").map_or("", |(_, code)| code).to_owned();
+        let end = address.get("http://".len()..).and_then(|rest| rest.find('/')).expect("a path");
+        let address = address[.."http://".len() + end].to_owned();
+        Desk { child, folder, address, code }
+    }
+
+    /// Writes the games of its folder anew.
+    pub fn show(&self, games: &[String]) {
+        write(&self.folder, games);
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn write(folder: &TempDir, games: &[String]) {
+    if !games.is_empty() {
+        let path = folder.path().join("hall/round.pgn");
+        fs::write(path, games.join("\n")).expect("the games are written");
+    }
+}
+
+/// A game of a round, as a board writes it.
+pub fn game(board: u32, white: &str, black: &str, moves: &str) -> String {
+    format!(
+        "[Event \"Open\"]\n[Site \"?\"]\n[Date \"2026.06.06\"]\n[Round \"5\"]\n[Board \"{board}\"]\n\
+         [White \"{white}\"]\n[Black \"{black}\"]\n[Result \"*\"]\n[TimeControl \"5400+30\"]\n\n\
+         {moves} *\n"
+    )
+}

@@ -1,0 +1,13 @@
+//! Journeys of arbiters through the desk, in a real browser: each act of an arbiter in both
+//! languages, on a phone and on a laptop, and once with scripts off.
+//!
+//! Every page on the way is looked at too (`looking.rs`). Where no Chromium is found the journeys
+//! say so and are left out; `docs/decisions/journeys.md` says how they are run.
+
+mod acts;
+mod browser;
+mod desk;
+mod driver;
+mod live;
+mod looking;
+mod stage;

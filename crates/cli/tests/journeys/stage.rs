@@ -1,0 +1,277 @@
+//! A journey's stages: language, device, scripts; and what an arbiter does on a page.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::Instant;
+
+use kaissa_words::{FluentArgs, Language, Words};
+use serde_json::json;
+
+use crate::browser::{Browser, Leave};
+use crate::desk::Desk;
+use crate::driver::{Element, Fault, PATIENCE};
+use crate::looking;
+
+/// What an arbiter holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Device {
+    /// 360 by 740, touched.
+    Phone,
+    /// 1366 by 768.
+    Laptop,
+}
+
+/// Language, device, and whether scripts run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stage {
+    /// The language.
+    pub language: Language,
+    /// The device.
+    pub device: Device,
+    /// Whether scripts run.
+    pub has_scripts: bool,
+}
+
+impl Stage {
+    const fn new(language: Language, device: Device) -> Stage {
+        Stage { language, device, has_scripts: true }
+    }
+
+    /// The stage's name in a file's name.
+    pub fn name(self) -> String {
+        let scripts = if self.has_scripts { "" } else { "-no-scripts" };
+        let device = format!("{:?}", self.device).to_lowercase();
+        format!("{}-{device}{scripts}", self.language.code())
+    }
+}
+
+/// Both languages on both devices.
+pub const STAGES: [Stage; 4] = [
+    Stage::new(Language::English, Device::Phone),
+    Stage::new(Language::Russian, Device::Phone),
+    Stage::new(Language::English, Device::Laptop),
+    Stage::new(Language::Russian, Device::Laptop),
+];
+
+/// Where scripts are off.
+pub const WITHOUT_SCRIPTS: Stage =
+    Stage { language: Language::English, device: Device::Phone, has_scripts: false };
+
+/// An arbiter with a browser before a desk.
+pub struct Visit<'l> {
+    pub browser: Browser<'l>,
+    pub stage: Stage,
+    pub words: Words,
+    /// How often something was tapped or pressed.
+    pub n_taps: usize,
+    /// What was wrong with the pages looked at.
+    pub faults: Vec<String>,
+}
+
+/// Goes on a journey on every stage, and once with scripts off.
+pub fn on_every_stage(name: &str, journey: impl Fn(&mut Visit<'_>)) {
+    on_stages(name, &STAGES, &journey);
+    on_stages(name, &[WITHOUT_SCRIPTS], &journey);
+}
+
+/// Goes on a journey on some stages.
+pub fn on_stages(name: &str, stages: &[Stage], journey: impl Fn(&mut Visit<'_>)) {
+    let Some(leave) = Leave::ask() else { return };
+    for stage in stages {
+        let mut visit = Visit::new(&leave, *stage);
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            journey(&mut visit);
+            // The desk has ended with the journey.
+            visit.forgive_the_network();
+        }));
+        if let Err(fault) = outcome {
+            let file = format!("failed-{name}");
+            let place = looking::photograph(&visit, &file);
+            eprintln!("{name}, {}: at {}, seen in {place}", stage.name(), visit.browser.address());
+            resume_unwind(fault);
+        }
+        assert!(visit.faults.is_empty(), "{name}, {}:\n{}", stage.name(), visit.faults.join("\n"));
+    }
+}
+
+impl<'l> Visit<'l> {
+    /// An arbiter with a browser that knows nothing yet.
+    pub fn new(leave: &'l Leave, stage: Stage) -> Visit<'l> {
+        let browser = leave.browser();
+        for (command, parameters) in [
+            ("Network.clearBrowserCookies", json!({})),
+            ("Network.enable", json!({})),
+            (
+                "Network.setExtraHTTPHeaders",
+                json!({ "headers": { "Accept-Language": stage.language.code() } }),
+            ),
+            (
+                "Emulation.setTouchEmulationEnabled",
+                json!({ "enabled": stage.device == Device::Phone }),
+            ),
+            ("Emulation.setScriptExecutionDisabled", json!({ "value": !stage.has_scripts })),
+        ] {
+            browser.devtools(command, parameters);
+        }
+        let words = Words::new(stage.language);
+        let visit = Visit { browser, stage, words, n_taps: 0, faults: Vec::new() };
+        visit.hold(None);
+        visit.dress("light");
+        visit.browser.console();
+        visit
+    }
+
+    /// The size of the window; with another height than the device's for a picture of a whole page.
+    pub fn hold(&self, height: Option<u64>) {
+        let is_phone = self.stage.device == Device::Phone;
+        let (width, usual) = if is_phone { (360, 740) } else { (1366, 768) };
+        let size = json!({
+            "width": width, "height": height.unwrap_or(usual), "mobile": is_phone,
+            "deviceScaleFactor": if is_phone { 2 } else { 1 },
+        });
+        self.browser.devtools("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Light or dark, and nothing that moves.
+    pub fn dress(&self, scheme: &str) {
+        let features = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ] });
+        self.browser.devtools("Emulation.setEmulatedMedia", features);
+    }
+
+    /// A message of the catalogue; what is none is a text already.
+    pub fn say(&self, id: &str) -> String {
+        if self.words.has(id) { self.words.say(id, &FluentArgs::new()) } else { id.to_owned() }
+    }
+
+    /// Opens an address.
+    pub fn open(&mut self, address: &str) {
+        let opened = self.browser.open_address(address);
+        opened.unwrap_or_else(|fault| panic!("{address}: {}", fault.text));
+    }
+
+    /// Becomes the chief arbiter of a desk that is not set up, and stands in the hall.
+    pub fn begin(&mut self, desk: &Desk) {
+        self.open(&format!("{}/first?code={}", desk.address, desk.code));
+        self.fill("desk-name", "Chief");
+        self.fill("desk-pin-new", "123456");
+        self.fill("desk-pin-again", "123456");
+        self.press("desk-keep");
+        self.see_title("desk-hall-title");
+    }
+
+    /// Presses a button, link or summary of this name.
+    pub fn press(&mut self, name: &str) {
+        let name = self.say(name);
+        self.press_any(&format!(
+            "//*[self::button or self::a or self::summary][normalize-space(.)={}]",
+            quoted(&name)
+        ));
+    }
+
+    /// Presses the first of what an XPath finds that is to be seen.
+    pub fn press_any(&mut self, xpath: &str) {
+        self.n_taps += 1;
+        self.insist(xpath, |visit, element| visit.browser.click(element));
+    }
+
+    /// Types a text into the field of a label, in place of what stands there.
+    pub fn fill(&mut self, label: &str, text: &str) {
+        self.fill_in("", label, text);
+    }
+
+    /// Types a text into the field of a label within what an XPath finds.
+    pub fn fill_in(&mut self, within: &str, label: &str, text: &str) {
+        let label = quoted(&self.say(label));
+        let xpath = format!(
+            "{within}//*[self::input or self::textarea][@id=//label[starts-with(normalize-space(.),{label})]/@for \
+             or ancestor::label[starts-with(normalize-space(.),{label})]]"
+        );
+        self.insist(&xpath, |visit, element| {
+            visit.browser.clear(element)?;
+            visit.browser.type_into(element, text)
+        });
+    }
+
+    /// Does something with what an XPath finds, again where the page was changed meanwhile.
+    fn insist(&self, xpath: &str, act: impl Fn(&Visit<'_>, &Element) -> Result<(), Fault>) {
+        let begun = Instant::now();
+        let mut last = String::new();
+        while begun.elapsed() < PATIENCE {
+            let found = self.browser.find(xpath);
+            assert!(!found.is_empty(), "nothing is {xpath}");
+            let Some(element) = found.iter().find(|element| self.browser.is_displayed(element))
+            else {
+                last = format!("{} found, none to be seen", found.len());
+                continue;
+            };
+            match act(self, element) {
+                Ok(()) => return,
+                Err(fault) => last = format!("{} {}", fault.code, fault.text),
+            }
+        }
+        panic!("{xpath}: {last}");
+    }
+
+    /// Waits until the page says a text.
+    pub fn see(&self, text: &str) {
+        let text = self.say(text);
+        self.find_one(&format!("//main[contains(normalize-space(.),{})]", quoted(&text)));
+    }
+
+    /// Waits until the page has this heading.
+    pub fn see_title(&self, title: &str) {
+        let title = self.say(title);
+        self.find_one(&format!("//h1[contains(normalize-space(.),{})]", quoted(&title)));
+    }
+
+    /// Waits until an element is there.
+    pub fn find_one(&self, xpath: &str) -> Element {
+        let found = self.browser.find(xpath).into_iter().next();
+        found.unwrap_or_else(|| {
+            let text = self.browser.run("return document.body.innerText", json!([]));
+            panic!("nothing is {xpath} in:\n{}", text.as_str().unwrap_or_default())
+        })
+    }
+
+    /// Whether the page says a text now.
+    pub fn says(&self, text: &str) -> bool {
+        let text = self.say(text);
+        let body = self.browser.run("return document.body.innerText", json!([]));
+        body.as_str().unwrap_or_default().contains(&text)
+    }
+
+    /// Looks at the page as a critic does.
+    pub fn look(&mut self, name: &str) {
+        self.listen(name);
+        let found = looking::look(self, name);
+        self.faults.extend(found);
+    }
+
+    /// Takes down what the console was told; that a form was refused is no fault.
+    pub fn listen(&mut self, name: &str) {
+        let told = self.browser.console().into_iter();
+        let is_refusal = |text: &str| text.contains("status of 422");
+        let told = told.filter(|(source, text)| !(source == "network" && is_refusal(text)));
+        let told = told.map(|(source, text)| format!("{name}: console: {source}: {text}"));
+        self.faults.extend(told);
+    }
+
+    /// Forgets what the console was told of a network that was lost on purpose, and nothing else.
+    pub fn forgive_the_network(&mut self) {
+        let told = self.browser.console().into_iter();
+        let told =
+            told.filter(|(source, text)| !(source == "network" && text.contains("net::ERR_")));
+        self.faults.extend(told.map(|(source, text)| format!("console: {source}: {text}")));
+    }
+}
+
+/// A text as XPath quotes it.
+pub fn quoted(text: &str) -> String {
+    if !text.contains('"') {
+        return format!("\"{text}\"");
+    }
+    let parts: Vec<String> = text.split('"').map(|part| format!("\"{part}\"")).collect();
+    format!("concat({})", parts.join(",'\"',"))
+}
