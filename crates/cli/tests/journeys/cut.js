@@ -40,4 +40,21 @@ for (const element of document.body.querySelectorAll("*")) {
     if (brush.measureText(text).width > room) faults.push(`cut choice: "${text}" in ${Math.round(room)}: ${element.id}`);
   }
 }
+// Words that are broken in the middle, where they would fit on a line of a phone.
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+let broken = 0;
+for (let text = texts.nextNode(); text && broken < 5; text = texts.nextNode()) {
+  const holder = text.parentElement;
+  if (!text.data.trim() || holder.closest("code, option, script, style, .sources") || isHidden(holder)) continue;
+  for (const found of text.data.matchAll(/[\p{L}\p{N}]{2,18}/gu)) {
+    const range = document.createRange();
+    range.setStart(text, found.index);
+    range.setEnd(text, found.index + found[0].length);
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+    if (lines.size > 1) {
+      broken += 1;
+      faults.push(`broken word: "${found[0]}" in ${name(holder)}`);
+    }
+  }
+}
 return faults;

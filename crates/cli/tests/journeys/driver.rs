@@ -165,6 +165,10 @@ impl Session {
 
     /// Clicks on an element and waits for the page that it leads to.
     pub fn click(&self, element: &Element) -> Result<(), Fault> {
+        // Where it is half behind the bar of the pages, a person moves it up first.
+        let script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+        let body = json!({ "script": script, "args": [{ ELEMENT: element.0 }] });
+        self.post("/execute/sync", body)?;
         self.post(&format!("/element/{}/click", element.0), json!({})).map(drop)
     }
 

@@ -253,30 +253,36 @@ fn counters(ask: &Ask, board: &Board, ply: u32) -> Vec<String> {
     let position = game.position_after(ply).unwrap_or(game.position());
     let counter = position.halfmove_clock();
     let since = ply.saturating_sub(counter);
-    let source = match board.source.as_str() {
-        "" => ask.say("desk-from-hand"),
-        source => say!(words, "desk-from-source", source = source),
-    };
     let since_move = name_of(game, since).unwrap_or_else(|| ask.say("desk-start-position"));
     let mut lines = vec![say!(
         words,
         "desk-count-series",
         moves = moves(counter),
         left = moves(100_u32.saturating_sub(counter)),
-        since = since_move,
-        source = source.as_str()
+        since = since_move
     )];
     let plies = plies_of(game, ply);
-    lines.push(say!(words, "desk-count-times", n = plies.len(), source = source.as_str()));
+    lines.push(say!(words, "desk-count-times", n = plies.len()));
     lines.push(say!(
         words,
         "desk-count-completed",
         white = game.moves_completed(Color::White),
-        black = game.moves_completed(Color::Black),
-        source = source.as_str()
+        black = game.moves_completed(Color::Black)
     ));
+    lines.push(match source_name(&board.source) {
+        "" => ask.say("desk-from-hand"),
+        source => say!(words, "desk-from-source", source = source),
+    });
     lines.extend(super::tally_show::lines(ask, board));
     lines
+}
+
+/// A source as a board names it: a file without its folders.
+fn source_name(source: &str) -> &str {
+    match source.contains("://") {
+        true => source,
+        false => source.rsplit(['/', '\\']).next().unwrap_or(source),
+    }
 }
 
 /// The plies up to one after which the same position stood.

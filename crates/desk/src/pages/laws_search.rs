@@ -19,7 +19,14 @@ struct LawsSearch<'a> {
     asked: &'a str,
     editions: Vec<Choice>,
     found: Vec<Law>,
-    all: Vec<(String, String)>,
+    chapters: Vec<Chapter>,
+}
+
+/// The articles that begin with the same number or letter.
+struct Chapter {
+    name: String,
+    /// Each article with what it says in short.
+    articles: Vec<(String, String)>,
 }
 
 struct Law {
@@ -37,7 +44,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
     let Ok(rules) = Rules::new(editions, edition) else { return Reply::not_found(ask) };
     let asked = ask.query.text("q");
     let catalogues = Language::ALL.map(catalogue);
-    let (found, all) = if asked.is_empty() {
+    let (found, chapters) = if asked.is_empty() {
         (Vec::new(), articles(ask, &rules))
     } else {
         // The number of an article may be one of another edition; words are the same in all.
@@ -52,7 +59,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         asked,
         editions: names.map(|name| choice(name, edition)).collect(),
         found,
-        all,
+        chapters,
     })
 }
 
@@ -73,11 +80,19 @@ fn law(ask: &Ask, rule: Rule) -> Law {
     }
 }
 
-/// Every article of an edition with what it says in short.
-fn articles(ask: &Ask, rules: &Rules) -> Vec<(String, String)> {
-    let all = rules.text().articles().map(|(article, of)| {
+/// Every article of an edition with what it says in short, by chapter.
+fn articles(ask: &Ask, rules: &Rules) -> Vec<Chapter> {
+    let mut chapters: Vec<Chapter> = Vec::new();
+    for (article, of) in rules.text().articles() {
+        let article = article.as_str();
         let gist = of.first().map(|rule| law_gist(ask.words(), *rule)).unwrap_or_default();
-        (article.as_str().to_owned(), gist)
-    });
-    all.collect()
+        let name = article.split(['.', '(']).next().unwrap_or(article);
+        if chapters.last().is_none_or(|chapter| chapter.name != name) {
+            chapters.push(Chapter { name: name.to_owned(), articles: Vec::new() });
+        }
+        if let Some(chapter) = chapters.last_mut() {
+            chapter.articles.push((article.to_owned(), gist));
+        }
+    }
+    chapters
 }

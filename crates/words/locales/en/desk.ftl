@@ -76,7 +76,7 @@ desk-source-unclear = cannot be understood
 desk-white = White
 desk-black = Black
 desk-no-move = no move yet
-desk-counter = No capture or pawn move:
+desk-counter = Fifty-move count:
 desk-counter-help = Moves without a capture or pawn move
 desk-times = Position:
 desk-times-help = How often this position has stood
@@ -100,14 +100,14 @@ desk-step-last = Last position
 desk-not-last = This is an earlier position.
 desk-in-words = The position in words
 desk-counts = What is counted
-desk-count-series = { $moves } moves without a capture or pawn move since { $since }; { $left } to fifty ({ $source })
+desk-count-series = { $moves } moves without a capture or pawn move since { $since }; { $left } more to fifty
 desk-count-times = { $n ->
     [one] this position stands for the first time
    *[other] this position has stood { $n } times
-} ({ $source })
-desk-count-completed = completed moves: White { $white }, Black { $black } ({ $source })
-desk-from-source = from { $source }
-desk-from-hand = entered by hand
+}
+desk-count-completed = completed moves: White { $white }, Black { $black }
+desk-from-source = counted from the record of { $source }
+desk-from-hand = counted from moves entered by hand
 desk-occurrences = The same position, side by side
 desk-moves = Moves
 desk-illegal = illegal

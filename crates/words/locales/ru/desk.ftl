@@ -77,7 +77,7 @@ desk-source-unclear = непонятен
 desk-white = Белые
 desk-black = Чёрные
 desk-no-move = ходов ещё нет
-desk-counter = Без взятий и ходов пешек:
+desk-counter = Счёт 50 ходов:
 desk-counter-help = Ходов без взятия и хода пешкой
 desk-times = Позиция:
 desk-times-help = Сколько раз стояла эта позиция
@@ -101,16 +101,16 @@ desk-step-last = Последняя позиция
 desk-not-last = Это более ранняя позиция.
 desk-in-words = Позиция словами
 desk-counts = Что подсчитано
-desk-count-series = ходов без взятия и хода пешкой: { $moves } после { $since }; до пятидесяти { $left } ({ $source })
+desk-count-series = ходов без взятия и хода пешкой: { $moves } после { $since }; до пятидесяти { $left }
 desk-count-times = { $n ->
     [1] эта позиция стоит впервые
     [one] эта позиция стояла { $n } раз
     [few] эта позиция стояла { $n } раза
    *[other] эта позиция стояла { $n } раз
-} ({ $source })
-desk-count-completed = завершено ходов: белые { $white }, чёрные { $black } ({ $source })
-desk-from-source = из { $source }
-desk-from-hand = внесено вручную
+}
+desk-count-completed = завершено ходов: белые { $white }, чёрные { $black }
+desk-from-source = подсчитано по записи { $source }
+desk-from-hand = подсчитано по ходам, внесённым вручную
 desk-occurrences = Одна и та же позиция рядом
 desk-moves = Ходы
 desk-illegal = невозможный ход
@@ -155,7 +155,7 @@ desk-phones-how = Телефон в той же сети открывает эт
 desk-phones-plain = По простому HTTP телефон теряет страницу, если загрузить её заново без сети, и его экран гаснет сам.
 desk-journal-head = Голова цепи:
 desk-journal-kind = Вид
-desk-journal-usual = Все, кроме показаний источников
+desk-journal-usual = Кроме записей источников
 desk-journal-board = Доска, по её номеру в базе
 desk-journal-board-short = Доска
 desk-journal-at = Время (UTC)
