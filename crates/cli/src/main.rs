@@ -8,7 +8,7 @@ mod common;
 mod help;
 mod output;
 
-/// The subcommands, one file each.
+/// The subcommands, one file each, and the sources that two of them follow.
 mod commands {
     pub mod check;
     pub mod claim;
@@ -19,6 +19,7 @@ mod commands {
     pub mod laws;
     pub mod mate;
     pub mod rule;
+    pub mod sources;
     pub mod watch;
 }
 

@@ -119,7 +119,7 @@ impl Ask {
 
     /// What was typed in a field of a form that is shown again, else what stands there.
     pub fn typed<'a>(&'a self, field: &str, stands: &'a str) -> &'a str {
-        self.form.raw(field).unwrap_or(stands)
+        self.form.typed(field).unwrap_or(stands)
     }
 
     /// Refuses the act, with what is said of a field.

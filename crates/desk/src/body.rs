@@ -5,7 +5,9 @@ mod journal;
 use std::sync::Arc;
 
 use kaissa_game::{Entry as GameEvent, GameResult, Timestamp};
-use kaissa_journal::{Attachment, EnvelopeWritten, GapSeen, RecordDelta, SourceHealth};
+use kaissa_journal::{
+    Attachment, EnvelopeWritten, GapSeen, MoveReplaced, RecordDelta, SourceHealth,
+};
 use kaissa_words::Language;
 
 pub(crate) use journal::{from_journal, to_journal};
@@ -161,6 +163,8 @@ pub enum Body {
     },
     /// A source fares otherwise than before.
     SourceHealth {
+        /// The board, where it is one of them that fares so.
+        board: Option<BoardId>,
         /// The source.
         source: String,
         /// How it fares.
@@ -277,6 +281,15 @@ pub enum Body {
         /// Why.
         reason: String,
     },
+    /// A board told a move and took it back before it was believed: a piece dragged or touched.
+    MoveReplaced {
+        /// The board.
+        board: BoardId,
+        /// The source, with its row.
+        source: String,
+        /// What was told, and what instead.
+        replaced: MoveReplaced,
+    },
     /// A result was entered.
     ResultEntered {
         /// The board.
@@ -327,6 +340,7 @@ impl Body {
             Body::RecordFollowed { .. } => "record_followed",
             Body::GapSeen { .. } => "gap_seen",
             Body::SourceHealth { .. } => "source_health",
+            Body::MoveReplaced { .. } => "move_replaced",
             Body::RecordCorrected { .. } => "record_corrected",
             Body::PairingsEntered { .. } => "pairings_entered",
             Body::RosterEntered { .. } => "roster_entered",
@@ -350,7 +364,7 @@ impl Body {
     }
 
     /// Every kind, in the order of the journal's page.
-    pub const KINDS: [&'static str; 24] = [
+    pub const KINDS: [&'static str; 25] = [
         "ruling_made",
         "proposal_shown",
         "game_event",
@@ -368,6 +382,7 @@ impl Body {
         "record_followed",
         "gap_seen",
         "source_health",
+        "move_replaced",
         "pairings_entered",
         "roster_entered",
         "round_started",
@@ -383,6 +398,7 @@ impl Body {
             Body::RecordObserved { board, .. }
             | Body::RecordFollowed { board, .. }
             | Body::GapSeen { board, .. }
+            | Body::MoveReplaced { board, .. }
             | Body::GameEvent { board, .. }
             | Body::RecordCorrected { board, .. }
             | Body::AlarmRaised { board, .. }
@@ -396,9 +412,9 @@ impl Body {
             Body::NoteAdded { board, .. }
             | Body::AttachmentAdded { board, .. }
             | Body::BodyErased { board, .. }
+            | Body::SourceHealth { board, .. }
             | Body::Other { board, .. } => *board,
-            Body::SourceHealth { .. }
-            | Body::PairingsEntered { .. }
+            Body::PairingsEntered { .. }
             | Body::RosterEntered { .. }
             | Body::RoundStarted { .. }
             | Body::SettingChanged { .. }

@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::Fields;
+
 /// The fields of a form or of an address, in order; a name may come several times.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Form {
     fields: Vec<(String, String)>,
     files: Vec<Upload>,
+    /// The route that it came to, with the fields that it declares.
+    declared: Option<(&'static str, Fields)>,
 }
 
 /// A file that came with a form.
@@ -34,6 +38,31 @@ impl Form {
         Form {
             fields: fields.map(|(name, value)| (name.into_owned(), value.into_owned())).collect(),
             files: Vec::new(),
+            declared: None,
+        }
+    }
+
+    /// The same, sent to a route that declares these fields.
+    pub(crate) fn declared(mut self, path: &'static str, fields: Fields) -> Form {
+        self.declared = Some((path, fields));
+        self
+    }
+
+    /// What was typed in a field, to be shown again; `None` where the form is another one than that
+    /// of the field, although it stands on the same page.
+    pub fn typed(&self, name: &str) -> Option<&str> {
+        let is_of_other_form = self.declared.is_some_and(|(_, fields)| !fields.has(name));
+        if is_of_other_form { None } else { self.raw(name) }
+    }
+
+    /// In tests, a field that its route does not declare is a fault of ours: the reference of the
+    /// HTTP interface would lack it.
+    fn check(&self, name: &str) {
+        if cfg!(test)
+            && let Some((path, fields)) = self.declared
+        {
+            let is_declared = fields.has(name) || Fields::OF_FORMS.has(name);
+            assert!(is_declared, "{path} does not declare \"{name}\": see Route::with_form");
         }
     }
 
@@ -53,17 +82,19 @@ impl Form {
 
     /// The file of a field that was chosen and holds something.
     pub fn file(&self, field: &str) -> Option<&Upload> {
+        self.check(field);
         self.files.iter().find(|file| file.field == field && !file.bytes.is_empty())
     }
 
     /// The fields put together.
     pub fn of<const N: usize>(fields: [(&str, &str); N]) -> Form {
         let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Form { fields: fields.into(), files: Vec::new() }
+        Form { fields: fields.into(), files: Vec::new(), declared: None }
     }
 
     /// The first value of a field as sent.
     pub fn raw(&self, name: &str) -> Option<&str> {
+        self.check(name);
         self.fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
     }
 
@@ -100,6 +131,7 @@ impl Form {
 
     /// Every value of a field, in order.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.check(name);
         self.fields.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.as_str())
     }
 }

@@ -9,7 +9,7 @@ mod thread;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use kaissa_feed::{Health, Observation, Seen};
+use kaissa_feed::{Observation, Seen};
 use kaissa_game::{Record, Timestamp};
 use kaissa_hall::{AlarmEvent, AlarmState, GameId, Hall, HallEvent, Notice, RowSeen};
 use kaissa_laws::Rules;
@@ -17,8 +17,11 @@ use kaissa_ruling::Profiler;
 use tokio::sync::{oneshot, watch};
 
 use crate::ledger::{Entry, Ledger, LedgerFault, NewEntry};
-use crate::{Board, BoardId, Body, Deed, Ground, LiveBoard, PersonId, Setting, Snapshot};
+use crate::{
+    Board, BoardId, Body, Deed, Ground, LiveBoard, PersonId, Setting, Snapshot, SourceState,
+};
 pub use asked::Asked;
+use seating::Nameless;
 pub use thread::{Desk, now, start};
 
 /// How many entries are read at once when a ledger is opened.
@@ -67,8 +70,16 @@ pub struct Keeper {
     /// What each source, or each board of one, said last.
     said: BTreeMap<(String, String), Observation>,
     seats: HashMap<GameId, BoardId>,
+    /// The games that wait for the names of their players, the oldest first.
+    nameless: Vec<Nameless>,
     alarms: BTreeMap<BoardId, Vec<Arc<AlarmEvent>>>,
-    sources: BTreeMap<String, (Health, Timestamp)>,
+    sources: BTreeMap<String, SourceState>,
+    /// Whether the sources are not yet published as they are.
+    are_sources_changed: bool,
+    /// The number of the snapshot in which they changed last.
+    sources_version: u64,
+    /// The rows that were kept before this start and have not been seen since.
+    unseen: BTreeSet<String>,
     notices: Vec<Notice>,
     boards: BTreeMap<BoardId, Arc<LiveBoard>>,
     /// The boards that are not yet published as they are.
@@ -109,6 +120,7 @@ impl Keeper {
             ground: ground.clone(),
             boards: BTreeMap::new(),
             sources: BTreeMap::new(),
+            sources_version: 0,
             notices: Vec::new(),
             fault: None,
             head: ledger.head(),
@@ -117,12 +129,20 @@ impl Keeper {
             ledger,
             hall: Hall::new(asked.profiler(&ground), asked.hall),
             profiler: asked.profiler(&ground),
+            sources: asked
+                .sources
+                .iter()
+                .map(|name| (name.clone(), SourceState::default()))
+                .collect(),
+            are_sources_changed: true,
+            sources_version: 0,
+            unseen: BTreeSet::new(),
             asked,
             ground,
             said: BTreeMap::new(),
             seats: HashMap::new(),
+            nameless: Vec::new(),
             alarms: BTreeMap::new(),
-            sources: BTreeMap::new(),
             notices: Vec::new(),
             boards: BTreeMap::new(),
             changed: BTreeSet::new(),
@@ -134,6 +154,7 @@ impl Keeper {
             fault: None,
             publish,
         };
+        keeper.unseen = keeper.rows_kept();
         keeper.recall(now);
         keeper.all_changed();
         keeper.work(Vec::new(), now);
@@ -167,6 +188,7 @@ impl Keeper {
                 }
             }
         }
+        self.seat_nameless(now);
         self.show_hand_boards(now);
         let events = self.hall.tick(now);
         self.hear(events, now);
@@ -311,6 +333,7 @@ impl Keeper {
         self.profiler = self.asked.profiler(&self.ground);
         self.hall = Hall::new(self.asked.profiler(&self.ground), self.asked.hall);
         self.seats.clear();
+        self.nameless.clear();
         self.alarms.clear();
         self.by_hand.clear();
         // Its boards are shown under other rules, whether their alarms stay the same or not.
@@ -338,7 +361,12 @@ impl Keeper {
             match event {
                 HallEvent::Notice(notice) => self.notices.push(notice),
                 HallEvent::Alarm(event) => {
-                    let Some(&board) = self.seats.get(&event.game.id) else { continue };
+                    let game = event.game.id;
+                    let Some(&board) = self.seats.get(&game) else {
+                        let waiting = self.nameless.iter_mut().find(|one| one.game == game);
+                        waiting.map(|one| one.told.push(HallEvent::Alarm(event)));
+                        continue;
+                    };
                     self.changed.insert(board);
                     let id = event.alarm.key.text();
                     let standing = self.alarms.entry(board).or_default();
@@ -368,6 +396,9 @@ impl Keeper {
     /// Publishes what is now to be shown; boards that are the same stay shared.
     fn publish(&mut self, now: Timestamp) {
         self.number += 1;
+        if std::mem::take(&mut self.are_sources_changed) {
+            self.sources_version = self.number;
+        }
         for id in std::mem::take(&mut self.changed) {
             let Some(board) = self.ground.board(id) else { continue };
             let rules = self.rules(&board.record);
@@ -382,6 +413,7 @@ impl Keeper {
             ground: self.ground.clone(),
             boards: self.boards.clone(),
             sources: self.sources.clone(),
+            sources_version: self.sources_version,
             notices: self.notices.clone(),
             fault: self.fault.clone(),
             head: self.ledger.head(),

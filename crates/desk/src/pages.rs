@@ -41,6 +41,7 @@ pub(crate) mod round_start;
 pub(crate) mod settings_edit;
 pub(crate) mod shown;
 pub(crate) mod sign_in;
+mod sources;
 pub(crate) mod stop_new;
 pub(crate) mod tally_show;
 

@@ -20,11 +20,13 @@ use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 use tokio::net::TcpListener;
 
+use crate::openapi::live_path;
 use crate::routes::Act;
 use crate::security::{Attempts, HEADERS, LOCKED_UP};
 use crate::{Access, Ask, CommitFault, Desk, Hosts, Keys, Reply, Route, routes, statics};
 use incoming::Incoming;
 pub(crate) use incoming::preferred_language;
+pub(crate) use sign_in::{SIGN_IN_ROUTES, SignInRoute};
 
 /// How often an act is tried anew when somebody else was faster.
 const N_TRIES: usize = 5;
@@ -74,7 +76,7 @@ pub fn router(app: &Arc<App>) -> Router {
     for route in routes() {
         router = router.route(route.path, of_route(app, route));
         if route.live.is_some() {
-            let path = format!("/live{}", route.path.trim_end_matches('/'));
+            let path = live_path(&route);
             let app = app.clone();
             router = router.route(
                 &path,
@@ -85,20 +87,20 @@ pub fn router(app: &Arc<App>) -> Router {
             );
         }
     }
-    for (path, handler) in sign_in::handlers() {
+    for route in SIGN_IN_ROUTES {
         let app = app.clone();
         let serve = move |params: RawPathParams, request: Request| {
             let app = app.clone();
             async move {
                 let incoming = match Incoming::read(&app, &params, request).await {
-                    Ok(incoming) => incoming,
+                    Ok(incoming) => incoming.declared(route.path, route.query, Some(route.form)),
                     Err(refusal) => return refusal,
                 };
-                let reply = handler(app.clone(), incoming).await;
+                let reply = (route.handler)(app.clone(), incoming).await;
                 respond(&app, reply)
             }
         };
-        router = router.route(path, get(serve.clone()).merge(post(serve)));
+        router = router.route(route.path, get(serve.clone()).merge(post(serve)));
     }
     router.route("/static/{name}", get(static_file)).with_state(app.clone()).fallback({
         let app = app.clone();
@@ -124,7 +126,9 @@ fn of_route(app: &Arc<App>, route: Route) -> MethodRouter<Arc<App>> {
         let app = app.clone();
         async move {
             let incoming = match Incoming::read(&app, &params, request).await {
-                Ok(incoming) => incoming,
+                Ok(incoming) => {
+                    incoming.declared(route.path, route.query, route.act.map(|_| route.form))
+                }
                 Err(refusal) => return refusal,
             };
             let reply = match (incoming.method == Method::POST, route.act) {

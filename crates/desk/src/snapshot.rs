@@ -25,13 +25,26 @@ pub struct Snapshot {
     /// The boards with their alarms.
     pub boards: BTreeMap<BoardId, Arc<LiveBoard>>,
     /// The sources and how they fare.
-    pub sources: BTreeMap<String, (Health, Timestamp)>,
+    pub sources: BTreeMap<String, SourceState>,
+    /// The number of the snapshot in which they changed last.
+    pub sources_version: u64,
     /// What the operator has to settle.
     pub notices: Vec<Notice>,
     /// Why entries cannot be kept, where they cannot.
     pub fault: Option<String>,
     /// The head of the chain: number and hash of the last entry.
     pub head: (u64, String),
+}
+
+/// How a source fares.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SourceState {
+    /// What it told of itself last, and when; `None` where it has told nothing.
+    pub health: Option<(Health, Timestamp)>,
+    /// When it last said anything.
+    pub heard_at: Option<Timestamp>,
+    /// Its boards that fare badly: how, and since when.
+    pub boards: BTreeMap<String, (Health, Timestamp)>,
 }
 
 /// A board with what is derived from its record.

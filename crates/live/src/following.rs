@@ -4,12 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use kaissa_feed::{Gap, Health, Observation, Seen};
 use kaissa_game::{Record, Timestamp};
-use kaissa_hall::{self as hall, AlarmState, GapSeen, Hall, HallEvent, RowSeen};
+use kaissa_hall::{AlarmState, Hall, HallEvent};
 use kaissa_journal::{
     AlarmRaised, AlarmWithdrawn, GamesListed, NewEntry, RowState, Shown, SourceGone, Statement,
 };
 
 use crate::rows::{RowName, Rows};
+use crate::showing::{gap_of_restart, show, show_gap};
 use crate::statements::{gap_statement, health_statement, replaced_statement};
 use crate::{SourceNews, Step, alarm_json};
 
@@ -59,16 +60,13 @@ impl Following {
         let events = match seen {
             Seen::Games { records, changed_at } => {
                 self.keep_list(source, records, *changed_at, &mut step);
-                let seen = hall::Observation { source, records, changed_at: *changed_at, at: *at };
-                self.hall.observe(&seen)
+                show(&mut self.hall, observation)
             }
             Seen::Board { row, record, placement, changed_at } => {
                 let placement = placement.as_deref();
                 let gap = self.gap_since_restart(source, row, record, placement, *at);
                 self.keep_board(source, row, record, placement, *changed_at, &mut step);
-                let seen =
-                    RowSeen { source, row, record, placement, changed_at: *changed_at, at: *at };
-                let mut events = self.hall.observe_row(&seen);
+                let mut events = show(&mut self.hall, observation);
                 if let Some(gap) = gap {
                     events.extend(self.take_gap(source, &gap, *at, &mut step));
                 }
@@ -78,7 +76,7 @@ impl Following {
                 let listed = std::mem::take(&mut self.rows.of(source).listed);
                 let gone = SourceGone { n_games: listed.len() };
                 step.entries.push(entry(gone, source, *at));
-                self.hall.forget(source, *at)
+                show(&mut self.hall, observation)
             }
             Seen::Health(health) => {
                 self.keep_health(source, None, health, *at, &mut step);
@@ -88,11 +86,7 @@ impl Following {
                 self.keep_health(source, Some(row), health, *at, &mut step);
                 Vec::new()
             }
-            Seen::Gap(gap) => {
-                step.entries
-                    .push(entry(gap_statement(gap), source, *at).about(board_row(&gap.row)));
-                self.hall.note_gap(&gap_seen(source, gap, *at))
-            }
+            Seen::Gap(gap) => self.take_gap(source, gap, *at, &mut step),
             Seen::Replaced(replaced) => {
                 let kept = entry(replaced_statement(replaced), source, *at);
                 step.entries.push(kept.about(board_row(&replaced.row)));
@@ -148,7 +142,7 @@ impl Following {
         step: &mut Step,
     ) -> Vec<HallEvent> {
         step.entries.push(entry(gap_statement(gap), source, at).about(board_row(&gap.row)));
-        self.hall.note_gap(&gap_seen(source, gap, at))
+        show_gap(&mut self.hall, source, gap, at)
     }
 
     /// The gap that a restart has left in a board whose source does not send again what was played
@@ -163,25 +157,7 @@ impl Following {
     ) -> Option<Gap> {
         let from = self.unseen.remove(&(source.to_owned(), row.to_owned()))?;
         let known = self.rows.of(source).boards.get(row)?;
-        let (before, known) = (known.placement(), known.record());
-        // From the same start the source has sent its moves again, whatever it now says of them. A
-        // game that was over leaves its board to the next one.
-        if known.start == record.start || known.plies.is_empty() || known.result().is_some() {
-            return None;
-        }
-        let placement_of = |record: &Record| {
-            let fen = record.last_position().to_fen();
-            fen.split(' ').next().unwrap_or_default().to_owned()
-        };
-        Some(Gap {
-            row: row.to_owned(),
-            from,
-            to: at,
-            plies_before: u32::try_from(known.plies.len()).unwrap_or(u32::MAX),
-            before: Some(before.unwrap_or_else(|| placement_of(&known))),
-            after: Some(placement.map_or_else(|| placement_of(record), str::to_owned)),
-            is_closed: false,
-        })
+        gap_of_restart(row, known, from, record, placement, at)
     }
 
     fn keep_list(
@@ -271,18 +247,4 @@ fn entry(statement: impl Into<Statement>, source: &str, at: Timestamp) -> NewEnt
 /// The name of a board in an entry.
 fn board_row(row: &str) -> String {
     RowName::Board(row.to_owned()).about()
-}
-
-pub(crate) fn gap_seen<'g>(source: &'g str, gap: &'g Gap, at: Timestamp) -> GapSeen<'g> {
-    GapSeen {
-        source,
-        row: &gap.row,
-        from: gap.from,
-        to: gap.to,
-        before: gap.before.as_deref(),
-        after: gap.after.as_deref(),
-        plies_before: gap.plies_before,
-        is_closed: gap.is_closed,
-        at,
-    }
 }

@@ -9,11 +9,13 @@ mod alarm_json;
 mod following;
 mod replay;
 mod rows;
+mod showing;
 mod statements;
 mod step;
 
 pub use alarm_json::{SCHEMA, alarm_json};
 pub use following::Following;
 pub use replay::{ReplayError, ReplayFault};
-pub use statements::health_json;
+pub use showing::{gap_of_restart, show, show_gap};
+pub use statements::{gap_statement, health_json, health_statement, replaced_statement};
 pub use step::{SourceNews, Step};

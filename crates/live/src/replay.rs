@@ -8,8 +8,8 @@ use kaissa_journal::{
     AlarmRaised, AlarmWithdrawn, DeltaMismatch, Entry, RecordDelta, Statement, StatementError,
 };
 
-use crate::following::gap_seen;
 use crate::rows::RowName;
+use crate::showing::show_gap;
 use crate::statements::gap_of;
 use crate::{Following, Step};
 
@@ -77,7 +77,7 @@ impl Following {
             Statement::GapSeen(seen) => {
                 let row = board_of(entry).ok_or(ReplayFault::Row).map_err(wrong)?;
                 let gap = gap_of(row, seen);
-                let events = self.hall.note_gap(&gap_seen(&entry.source, &gap, entry.recorded));
+                let events = show_gap(&mut self.hall, &entry.source, &gap, entry.recorded);
                 self.pending.extend(events);
             }
             Statement::AlarmRaised(AlarmRaised { id, .. }) => {

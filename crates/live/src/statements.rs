@@ -5,7 +5,8 @@ use kaissa_game::Timestamp;
 use kaissa_journal::{GapSeen, MoveReplaced, SourceHealth};
 use serde_json::{Value, json};
 
-pub(crate) fn gap_statement(gap: &Gap) -> GapSeen {
+/// A stretch of time in which nothing was seen of a board, as the journal keeps it.
+pub fn gap_statement(gap: &Gap) -> GapSeen {
     GapSeen {
         from: gap.from,
         to: gap.to,
@@ -28,7 +29,8 @@ pub(crate) fn gap_of(row: String, seen: GapSeen) -> Gap {
     }
 }
 
-pub(crate) fn replaced_statement(replaced: &Replaced) -> MoveReplaced {
+/// A move that a board took back, as the journal keeps it.
+pub fn replaced_statement(replaced: &Replaced) -> MoveReplaced {
     MoveReplaced {
         ply: replaced.ply,
         written: replaced.written.clone(),
@@ -37,7 +39,8 @@ pub(crate) fn replaced_statement(replaced: &Replaced) -> MoveReplaced {
     }
 }
 
-pub(crate) fn health_statement(health: &Health) -> SourceHealth {
+/// How a source or one of its boards fares, as the journal keeps it.
+pub fn health_statement(health: &Health) -> SourceHealth {
     let (since, delay_ms, trouble) = parts(health);
     SourceHealth {
         state: state_word(health).to_owned(),

@@ -11,13 +11,14 @@ use kaissa_desk::{
     App, AppOptions, Asked, DemoSource, Hosts, Keeper, Keys, Ledger, MemoryLedger, demo_hall, now,
     qr_text, random_code, serve, serve_public, start,
 };
-use kaissa_feed::{Outlet, PathSource, Source, SourceSpec, outlet};
+use kaissa_feed::{Outlet, Source, outlet};
 use kaissa_hall::HallOptions;
 use kaissa_journal::Journal;
 use kaissa_laws::ClockTime;
 use kaissa_words::{Words, say};
 use tokio::net::TcpListener;
 
+use super::sources;
 use crate::common::{Exit, RulesArgs};
 use crate::output::{complain, hint};
 
@@ -48,12 +49,13 @@ pub fn run(args: &Args, words: &Words) -> Exit {
         Ok(options) => options,
         Err(exit) => return exit,
     };
-    let sources = match sources(args, words) {
+    let sources = match opened(args, words) {
         Ok(sources) => sources,
         Err(exit) => return exit,
     };
     let hall = if args.demo { demo_hall() } else { HallOptions::default() };
-    let asked = Asked { editions, rules, hall };
+    let names = sources.iter().map(|source| source.name().to_owned()).collect();
+    let asked = Asked { editions, rules, hall, sources: names };
     let (ledger, keys) = match open(args, words) {
         Ok(opened) => opened,
         Err(exit) => return exit,
@@ -90,26 +92,12 @@ pub fn run(args: &Args, words: &Words) -> Exit {
     exit
 }
 
-/// The sources as given; what cannot be followed is said.
-fn sources(args: &Args, words: &Words) -> Result<Vec<Box<dyn Source>>, Exit> {
-    let mut sources: Vec<Box<dyn Source>> = Vec::new();
-    if args.demo {
-        sources.push(Box::new(DemoSource));
-    }
-    for given in &args.sources {
-        match SourceSpec::read(given) {
-            Ok(SourceSpec::Path(path)) => sources.push(Box::new(PathSource::new(&path))),
-            Ok(_) => {
-                complain(words, &say!(words, "desk-source-not-yet", source = given.as_str()));
-                return Err(Exit::CommandLine);
-            }
-            Err(error) => {
-                complain(words, &error.to_string());
-                return Err(Exit::CommandLine);
-            }
-        }
-    }
-    Ok(sources)
+/// The sources as given, with the demonstration where it is asked for.
+fn opened(args: &Args, words: &Words) -> Result<Vec<Box<dyn Source>>, Exit> {
+    let specs = sources::specs(&args.sources, words)?;
+    let given = specs.iter().map(|(_, spec)| sources::source(spec, sources::USUAL));
+    let demo = args.demo.then(|| Box::new(DemoSource) as Box<dyn Source>);
+    Ok(demo.into_iter().chain(given).collect())
 }
 
 /// Opens the journal with the secret beside it, or a ledger that ends with the program.

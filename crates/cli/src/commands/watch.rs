@@ -2,7 +2,6 @@
 
 mod keep;
 mod lines;
-mod open;
 mod printer;
 
 use std::io::{self, IsTerminal, Write};
@@ -18,6 +17,7 @@ use kaissa_live::{Following, Step};
 use kaissa_words::{Words, say};
 
 use super::journal::complain_of;
+use super::sources;
 use crate::common::{Exit, RulesArgs};
 use crate::output::complain;
 use keep::Keep;
@@ -67,7 +67,7 @@ pub fn run(args: &Args, words: &Words) -> Exit {
 
 fn begin(args: &Args, words: &Words) -> Result<Exit, Exit> {
     let profiler = args.rules.profiler(words)?;
-    let specs = open::specs(&args.sources, words)?;
+    let specs = sources::specs(&args.sources, words)?;
     let silent_ms = i64::try_from(args.silent_after.as_millis()).unwrap_or(i64::MAX);
     let options =
         HallOptions { silent_after: ClockTime::millis(silent_ms), ..HallOptions::default() };
@@ -159,7 +159,7 @@ impl Watch<'_> {
     ) -> Result<Ended, Exit> {
         self.go_on_from_journal()?;
         for (_, spec) in specs {
-            let mut source = open::source(spec, self.args.interval);
+            let mut source = sources::source(spec, self.args.interval);
             let outlet = outlet.clone();
             let spawned = thread::Builder::new().spawn(move || source.follow(&outlet));
             spawned.map_err(|_| Exit::OurFault)?;

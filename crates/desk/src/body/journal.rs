@@ -16,7 +16,9 @@ pub(crate) fn to_journal(new: &NewEntry) -> Option<KeptNewEntry> {
     let entry = statement(&new.body);
     let id = EntryId::new(&new.sender_id)?;
     let source = match &new.body {
-        Body::RecordObserved { source, .. } | Body::SourceHealth { source, .. } => source,
+        Body::RecordObserved { source, .. }
+        | Body::SourceHealth { source, .. }
+        | Body::MoveReplaced { source, .. } => source,
         _ => DESK,
     };
     let mut entry = entry.id(id).happened(new.happened_at).source(source);
@@ -54,6 +56,7 @@ fn statement(body: &Body) -> KeptNewEntry {
         }
         Body::GapSeen { gap, .. } => gap.clone().into(),
         Body::SourceHealth { health, .. } => health.clone().into(),
+        Body::MoveReplaced { replaced, .. } => replaced.clone().into(),
         Body::GameEvent { event, .. } => kept::GameEvent(event.clone()).into(),
         Body::RecordCorrected { after_ply, moves, reason, .. } => kept::RecordCorrected {
             kept_plies: *after_ply,
@@ -138,7 +141,10 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
         }
         Statement::GapSeen(gap) => Body::GapSeen { board: about?, gap },
         Statement::SourceHealth(health) => {
-            Body::SourceHealth { source: entry.source.clone(), health }
+            Body::SourceHealth { board: about, source: entry.source.clone(), health }
+        }
+        Statement::MoveReplaced(replaced) => {
+            Body::MoveReplaced { board: about?, source: entry.source.clone(), replaced }
         }
         Statement::GameEvent(kept::GameEvent(event)) => Body::GameEvent { board: about?, event },
         Statement::RecordCorrected(kept::RecordCorrected { kept_plies, moves, reason }) => {
@@ -204,10 +210,9 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
         Statement::BodyErased(erased) => {
             Body::BodyErased { board: about, entry: erased.entry, reason: erased.reason }
         }
-        Statement::ContinuedFrom(_)
-        | Statement::GamesListed(_)
-        | Statement::SourceGone(_)
-        | Statement::MoveReplaced(_) => return None,
+        Statement::ContinuedFrom(_) | Statement::GamesListed(_) | Statement::SourceGone(_) => {
+            return None;
+        }
     })
 }
 

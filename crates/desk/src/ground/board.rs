@@ -7,7 +7,7 @@ use kaissa_chess::{ByColor, Color, Move, Position};
 use kaissa_game::{
     Entry as GameEvent, Game, GameResult, Incident, Legality, Record, Timestamp, read_typed_move,
 };
-use kaissa_journal::{Attachment, EnvelopeWritten, GapSeen, RecordDelta, RowState};
+use kaissa_journal::{Attachment, EnvelopeWritten, GapSeen, MoveReplaced, RecordDelta, RowState};
 use kaissa_laws::ClockTime;
 use kaissa_ruling::Decision;
 
@@ -35,6 +35,8 @@ pub struct Board {
     pub rows: BTreeMap<String, Row>,
     /// The stretches of time in which nothing was seen of it, in order.
     pub gaps: Vec<GapSeen>,
+    /// The moves that it told and took back, each with its moment, in order.
+    pub replaced: Vec<(Timestamp, MoveReplaced)>,
     /// The files that were laid beside it and are still there, in order.
     pub attachments: Vec<Laid>,
     /// How many files were laid beside it, those that were erased among them.
@@ -204,6 +206,7 @@ impl Board {
             source: String::new(),
             rows: BTreeMap::new(),
             gaps: Vec::new(),
+            replaced: Vec::new(),
             attachments: Vec::new(),
             n_laid: 0,
             game: Game::new(record.start.clone()),
@@ -250,6 +253,7 @@ impl Board {
                 self.gaps.retain(|known| known.from != gap.from);
                 self.gaps.push(gap.clone());
             }
+            Body::MoveReplaced { replaced, .. } => self.replaced.push((at, replaced.clone())),
             Body::AttachmentAdded { attachment, .. } => {
                 self.n_laid += 1;
                 let (number, attachment) = (self.n_laid, attachment.clone());

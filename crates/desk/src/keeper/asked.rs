@@ -15,6 +15,9 @@ pub struct Asked {
     pub rules: ProfileOptions,
     /// How the hall is watched.
     pub hall: HallOptions,
+    /// The names of the sources that are followed, so that one that is silent from the start is
+    /// shown too.
+    pub sources: Vec<String>,
 }
 
 impl Default for Asked {
@@ -23,6 +26,7 @@ impl Default for Asked {
             editions: Editions::built_in().clone(),
             rules: ProfileOptions::default(),
             hall: HallOptions::default(),
+            sources: Vec::new(),
         }
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use kaissa_game::{Record, Timestamp};
-use kaissa_hall::{GameId, GameTitle};
+use kaissa_hall::{GameId, GameTitle, HallEvent};
 use kaissa_journal::RowState;
+use kaissa_laws::ClockTime;
 
 use super::Keeper;
 use super::by_hand::BY_HAND;
@@ -15,23 +16,91 @@ impl Keeper {
     pub(super) fn seat_game(&mut self, game: GameId, source: &str, now: Timestamp) {
         let Some(view) = self.hall.view(game) else { return };
         let at = view.changed_at();
-        let board = match self.seats.get(&game) {
-            Some(&board) => board,
-            None => {
-                let facts = Facts::of(&view.title(), view.record());
-                let taken = |id: BoardId| self.seats.values().any(|seated| *seated == id);
-                let fits = |board: &&Arc<Board>| !taken(board.id) && facts.fit(board);
-                let found = self.ground.boards().find(fits).map(|board| board.id);
-                let board = found.unwrap_or_else(|| self.ground.next_board());
-                self.seats.insert(game, board);
-                if found.is_none() {
-                    let pairings = vec![facts.pairing(board)];
-                    self.stage_own(at, Body::PairingsEntered { pairings }, now);
-                }
+        let facts = Facts::of(&view.title(), view.record());
+        let is_on_board = view.row().is_some();
+        let board = match self.seats.get(&game).copied() {
+            Some(board) => {
+                self.complete(board, facts, at, now);
                 board
             }
+            None if is_on_board && facts.is_nameless() && self.awaits_names(game, source, now) => {
+                return;
+            }
+            None => self.seat(game, facts, at, now),
         };
         self.take_rows(game, board, source, now);
+        if let Some(index) = self.nameless.iter().position(|waiting| waiting.game == game) {
+            let told = self.nameless.remove(index).told;
+            self.hear(told, now);
+        }
+    }
+
+    /// Seats the games that have waited for their names for long enough.
+    pub(super) fn seat_nameless(&mut self, now: Timestamp) {
+        let is_due = |waiting: &&Nameless| now.since(waiting.since) >= NAMES_WITHIN;
+        let due: Vec<(GameId, String)> = self
+            .nameless
+            .iter()
+            .filter(is_due)
+            .map(|waiting| (waiting.game, waiting.source.clone()))
+            .collect();
+        for (game, source) in due {
+            self.seat_game(game, &source, now);
+        }
+        // One that the hall has merged with another is not there any more.
+        self.nameless.retain(|waiting| now.since(waiting.since) < NAMES_WITHIN);
+    }
+
+    /// Whether a game without names is still given time: some sources tell them a little later, and
+    /// by them it may be at a board of the pairings.
+    fn awaits_names(&mut self, game: GameId, source: &str, now: Timestamp) -> bool {
+        match self.nameless.iter().find(|waiting| waiting.game == game) {
+            Some(waiting) => now.since(waiting.since) < NAMES_WITHIN,
+            None => {
+                let (source, told) = (source.to_owned(), Vec::new());
+                self.nameless.push(Nameless { game, source, since: now, told });
+                true
+            }
+        }
+    }
+
+    /// The board of a new game: one that is known and has no other game, else a new one.
+    fn seat(&mut self, game: GameId, facts: Facts, at: Timestamp, now: Timestamp) -> BoardId {
+        let taken = |id: BoardId| self.seats.values().any(|seated| *seated == id);
+        let fits = |board: &&Arc<Board>| !taken(board.id) && facts.fit(board);
+        let found = self.ground.boards().find(fits).map(|board| board.id);
+        let board = found.unwrap_or_else(|| self.ground.next_board());
+        self.seats.insert(game, board);
+        if found.is_none() {
+            let pairings = vec![facts.pairing(board)];
+            self.stage_own(at, Body::PairingsEntered { pairings }, now);
+        }
+        board
+    }
+
+    /// Enters what was not known of a board before; what is known stays.
+    fn complete(&mut self, board: BoardId, facts: Facts, at: Timestamp, now: Timestamp) {
+        let Some(known) = self.ground.board(board) else { return };
+        let filled = |known: &String, new: String| {
+            if known.is_empty() { new } else { known.clone() }
+        };
+        // A board that was named by its serial number alone gets the number on its table too.
+        let is_nameless = known.white.is_empty() && known.black.is_empty();
+        let number = match is_nameless && !facts.number.is_empty() && !facts.is_nameless() {
+            true => facts.number,
+            false => filled(&known.number, facts.number),
+        };
+        let pairing = Pairing {
+            board,
+            round: known.round.or(facts.round),
+            number,
+            white: filled(&known.white, facts.white),
+            black: filled(&known.black, facts.black),
+        };
+        let before = (&known.round, &known.number, &known.white, &known.black);
+        if before != (&pairing.round, &pairing.number, &pairing.white, &pairing.black) {
+            self.stage_own(at, Body::PairingsEntered { pairings: vec![pairing] }, now);
+        }
     }
 
     /// Keeps what this source now says of a game, and which source is shown.
@@ -60,6 +129,20 @@ impl Keeper {
             self.stage_own(at, body, now);
         }
     }
+}
+
+/// How long a game without names is not shown, so that its names may come: LiveChess tells them
+/// every five seconds.
+const NAMES_WITHIN: ClockTime = ClockTime::seconds(8);
+
+/// A game that waits for the names of its players.
+#[derive(Debug)]
+pub(super) struct Nameless {
+    pub game: GameId,
+    source: String,
+    since: Timestamp,
+    /// What the hall has told of it meanwhile.
+    pub told: Vec<HallEvent>,
 }
 
 /// How entries name the row of a source.
@@ -92,6 +175,10 @@ impl Facts {
             white: name(&title.white),
             black: name(&title.black),
         }
+    }
+
+    fn is_nameless(&self) -> bool {
+        self.white.is_empty() && self.black.is_empty()
     }
 
     /// Whether the game is that of a board: nothing contradicts, and both names or the number of

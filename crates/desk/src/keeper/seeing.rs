@@ -1,109 +1,123 @@
 //! What sources say, given to the hall and kept.
 
-use kaissa_feed::{Health, Observation, Seen};
+use std::collections::BTreeSet;
+
+use kaissa_feed::{Gap, Health, Observation, Seen};
 use kaissa_game::Timestamp;
-use kaissa_hall::{self as hall, GameId, GapSeen, RowSeen};
-use kaissa_journal::{GapSeen as GapKept, SourceHealth};
+use kaissa_hall::GameId;
+use kaissa_live::{
+    gap_of_restart, gap_statement, health_statement, replaced_statement, show, show_gap,
+};
 
 use super::Keeper;
-use crate::Body;
+use super::seating::row_name;
+use crate::{BoardId, Body, SourceState};
 
 impl Keeper {
     /// Takes what a source says.
     pub(super) fn see(&mut self, observation: &Observation, now: Timestamp) {
         let Observation { source, at, seen } = observation;
         let at = *at;
-        let events = match seen {
-            Seen::Games { records, changed_at } => {
-                self.sources.entry(source.clone()).or_insert((Health::Connected, at));
-                let changed_at = *changed_at;
-                let events =
-                    self.hall.observe(&hall::Observation { source, records, changed_at, at });
-                let games: Vec<GameId> = self
-                    .hall
-                    .views()
-                    .filter(|view| view.has_source(source))
-                    .map(|view| view.id())
-                    .collect();
+        self.hear_from(source, at);
+        let events = show(&mut self.hall, observation);
+        match seen {
+            Seen::Games { .. } => {
+                let shown = self.hall.views().filter(|view| view.has_source(source));
+                let games: Vec<GameId> = shown.map(|view| view.id()).collect();
                 for game in games {
                     self.seat_game(game, source, now);
                 }
-                events
             }
-            Seen::Board { row, record, placement, changed_at } => {
-                self.sources.entry(source.clone()).or_insert((Health::Connected, at));
-                let placement = placement.as_deref();
-                let changed_at = *changed_at;
-                let seen = RowSeen { source, row, record, placement, changed_at, at };
-                let events = self.hall.observe_row(&seen);
+            Seen::Board { row, record, placement, .. } => {
+                let gap = self.unseen.take(&row_name(source, Some(row))).and_then(|name| {
+                    let known = self.ground.board(self.board_of(source, row)?)?.rows.get(&name)?;
+                    let from = known.changed_at;
+                    gap_of_restart(row, &known.state, from, record, placement.as_deref(), at)
+                });
                 if let Some(game) = self.hall.game_of_row(source, row) {
                     self.seat_game(game, source, now);
                 }
-                events
-            }
-            Seen::Gone => {
-                self.sources.remove(source);
-                self.hall.forget(source, at)
-            }
-            Seen::Health(health) => {
-                let is_new = self.sources.get(source).is_none_or(|(known, _)| known != health);
-                self.sources.insert(source.clone(), (health.clone(), at));
-                if is_new {
-                    let (source, health) = (source.clone(), health_kept(health));
-                    self.stage_own(at, Body::SourceHealth { source, health }, now);
+                if let Some(gap) = gap {
+                    self.keep_gap(source, &gap, at, now);
+                    let events = show_gap(&mut self.hall, source, &gap, at);
+                    self.hear(events, now);
                 }
-                return;
             }
-            Seen::Gap(gap) => {
-                let seat = self.hall.game_of_row(source, &gap.row);
-                if let Some(&board) = seat.and_then(|game| self.seats.get(&game)) {
-                    let gap = GapKept {
-                        from: gap.from,
-                        to: gap.to,
-                        plies_before: gap.plies_before,
-                        before: gap.before.clone(),
-                        after: gap.after.clone(),
-                        is_closed: gap.is_closed,
-                    };
-                    self.stage_own(at, Body::GapSeen { board, gap }, now);
+            Seen::Gone => self.forget_source(source),
+            Seen::Health(health) => self.take_health(source, None, health, at, now),
+            Seen::BoardHealth { row, health } => {
+                self.take_health(source, Some(row), health, at, now);
+            }
+            Seen::Gap(gap) => self.keep_gap(source, gap, at, now),
+            Seen::Replaced(replaced) => {
+                if let Some(board) = self.board_of(source, &replaced.row) {
+                    let source = row_name(source, Some(&replaced.row));
+                    let replaced = replaced_statement(replaced);
+                    self.stage_own(at, Body::MoveReplaced { board, source, replaced }, now);
                 }
-                self.hall.note_gap(&GapSeen {
-                    source,
-                    row: &gap.row,
-                    from: gap.from,
-                    to: gap.to,
-                    before: gap.before.as_deref(),
-                    after: gap.after.as_deref(),
-                    plies_before: gap.plies_before,
-                    is_closed: gap.is_closed,
-                    at,
-                })
             }
-            Seen::BoardHealth { .. } | Seen::Replaced(_) => return,
-        };
+        }
         self.hear(events, now);
     }
-}
 
-/// How a source fares, as it is kept.
-fn health_kept(health: &Health) -> SourceHealth {
-    let state = |state: &str| SourceHealth { state: state.to_owned(), ..SourceHealth::default() };
-    match health {
-        Health::Connected => state("connected"),
-        Health::Lost { since, trouble } => SourceHealth {
-            since: Some(*since),
-            trouble: Some(trouble.code.to_owned()),
-            detail: Some(trouble.detail.clone()),
-            ..state("lost")
-        },
-        Health::Silent { since } => SourceHealth { since: Some(*since), ..state("silent") },
-        Health::Delayed { by } => {
-            SourceHealth { delay_ms: Some(by.as_millis()), ..state("delayed") }
+    /// The names of the rows that were kept before this start and have not been seen since.
+    pub(super) fn rows_kept(&self) -> BTreeSet<String> {
+        self.ground.boards().flat_map(|board| board.rows.keys().cloned()).collect()
+    }
+
+    /// Notes that a source has said something.
+    fn hear_from(&mut self, source: &str, at: Timestamp) {
+        if let Some(known) = self.sources.get_mut(source) {
+            known.heard_at = Some(known.heard_at.map_or(at, |before| before.max(at)));
+        } else {
+            let state = SourceState { heard_at: Some(at), ..SourceState::default() };
+            self.sources.insert(source.to_owned(), state);
         }
-        Health::Unclear { trouble } => SourceHealth {
-            trouble: Some(trouble.code.to_owned()),
-            detail: Some(trouble.detail.clone()),
-            ..state("unclear")
-        },
+        self.are_sources_changed = true;
+    }
+
+    /// A source that was asked for is still waited for; a file of a folder is gone.
+    fn forget_source(&mut self, source: &str) {
+        if self.asked.sources.iter().any(|asked| asked == source) {
+            self.sources.insert(source.to_owned(), SourceState::default());
+        } else {
+            self.sources.remove(source);
+        }
+    }
+
+    /// Keeps how a source fares, or one of its boards, where that is something new.
+    fn take_health(
+        &mut self,
+        source: &str,
+        row: Option<&str>,
+        health: &Health,
+        at: Timestamp,
+        now: Timestamp,
+    ) {
+        let Some(state) = self.sources.get_mut(source) else { return };
+        let before = match row {
+            None => state.health.replace((health.clone(), at)),
+            Some(row) if *health == Health::Connected => state.boards.remove(row),
+            Some(row) => state.boards.insert(row.to_owned(), (health.clone(), at)),
+        };
+        let was_good = row.is_some() && before.is_none() && *health == Health::Connected;
+        if was_good || before.is_some_and(|(before, _)| before == *health) {
+            return;
+        }
+        let board = row.and_then(|row| self.board_of(source, row));
+        let (source, health) = (row_name(source, row), health_statement(health));
+        self.stage_own(at, Body::SourceHealth { board, source, health }, now);
+    }
+
+    fn keep_gap(&mut self, source: &str, gap: &Gap, at: Timestamp, now: Timestamp) {
+        if let Some(board) = self.board_of(source, &gap.row) {
+            self.stage_own(at, Body::GapSeen { board, gap: gap_statement(gap) }, now);
+        }
+    }
+
+    /// The board of a row of a source.
+    fn board_of(&self, source: &str, row: &str) -> Option<BoardId> {
+        let game = self.hall.game_of_row(source, row)?;
+        self.seats.get(&game).copied()
     }
 }

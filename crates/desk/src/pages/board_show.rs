@@ -4,9 +4,9 @@ use askama::Template;
 use kaissa_chess::{ByColor, Color};
 use kaissa_game::{Game, numbered_line};
 use kaissa_hall::Alarm;
-use kaissa_laws::{Article, Rule};
+use kaissa_laws::{Article, ClockTime, Rule};
 use kaissa_ruling::rules_at;
-use kaissa_words::{alarm_text, law_gist, say};
+use kaissa_words::{alarm_text, law_gist, say, spoken_time};
 
 use super::BOARD_ACTS;
 use super::alarm_act::act_of;
@@ -314,7 +314,7 @@ fn occurrences(ask: &Ask, game: &Game, ply: u32) -> Vec<Occurrence> {
         .collect()
 }
 
-/// What of the record could not be followed, and when nothing was seen.
+/// What of the record could not be followed, when nothing was seen, and moves that were taken back.
 fn gaps(ask: &Ask, board: &Board) -> Vec<String> {
     let unread = board.record.unread.iter().map(|unread| {
         say!(ask.words(), "desk-unread", token = unread.token.as_str(), ply = unread.ply)
@@ -324,5 +324,18 @@ fn gaps(ask: &Ask, board: &Board) -> Vec<String> {
         let id = if gap.is_closed { "desk-gap-closed" } else { "desk-gap-open" };
         say!(ask.words(), id, from = from, to = to, ply = gap.plies_before)
     });
-    unread.chain(unseen).collect()
+    let replaced = board.replaced.iter().map(|(at, replaced)| {
+        let id = if replaced.instead.is_some() { "desk-move-replaced" } else { "desk-move-undone" };
+        let shown_for = ClockTime::millis(replaced.shown_for_ms);
+        say!(
+            ask.words(),
+            id,
+            at = time_of_day(*at),
+            shown = replaced.written.as_str(),
+            time = spoken_time(ask.words(), shown_for),
+            instead = replaced.instead.as_deref().unwrap_or_default(),
+            ply = replaced.ply
+        )
+    });
+    unread.chain(unseen).chain(replaced).collect()
 }

@@ -9,6 +9,7 @@ use kaissa_hall::AlarmKind;
 use kaissa_words::{alarm_text, say};
 
 use super::shown::{Reminder, ShownClock, class_of, moves, on_the_way, player, reminders};
+use super::sources;
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Ground, LiveBoard, Reply};
@@ -72,7 +73,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         rounds: ask.ground().rounds().into_iter().collect(),
         kinds: AlarmKind::ALL.iter().map(|kind| (kind.word(), kind_name(ask, *kind))).collect(),
         tiles: shown.into_iter().map(|live| tile(ask, live)).collect(),
-        sources: sources(ask),
+        sources: sources::list(ask),
         filter,
         count,
     })
@@ -83,8 +84,8 @@ pub(crate) fn fragments(ask: &Ask, since: u64) -> Vec<String> {
     let filter = Filter::read(ask);
     let changed = ask.snapshot.changed_since(since).filter(|live| filter.takes(live));
     let mut fragments: Vec<String> = changed.map(|live| tile(ask, live).to_string()).collect();
-    if !fragments.is_empty() || since == 0 {
-        fragments.push(sources(ask));
+    if ask.snapshot.sources_version > since {
+        fragments.push(sources::list(ask));
     }
     fragments
 }
@@ -131,33 +132,6 @@ fn make_tile(ask: &Ask, live: &LiveBoard) -> String {
     };
     // Writing to a text does not fail.
     tile.render().unwrap_or_default()
-}
-
-/// How the sources fare, one line.
-fn sources(ask: &Ask) -> String {
-    use crate::diagram::escape;
-    use kaissa_feed::Health;
-    let lines: Vec<String> = ask
-        .snapshot
-        .sources
-        .iter()
-        .map(|(name, (health, at))| {
-            let (word, class) = match health {
-                Health::Connected => ("desk-source-connected", "good"),
-                Health::Lost { .. } => ("desk-source-lost", "bad"),
-                Health::Silent { .. } => ("desk-source-silent", "soon"),
-                Health::Delayed { .. } => ("desk-source-delayed", "soon"),
-                Health::Unclear { .. } => ("desk-source-unclear", "bad"),
-            };
-            format!(
-                "<li class=\"{class}\"><b>{}</b> {} <time class=\"age\" data-at=\"{}\"></time></li>",
-                escape(name),
-                escape(&ask.say(word)),
-                at.0
-            )
-        })
-        .collect();
-    format!("<ul id=\"sources\" class=\"sources\">{}</ul>", lines.concat())
 }
 
 fn kind_name(ask: &Ask, kind: AlarmKind) -> String {

@@ -97,6 +97,9 @@ fn line(ask: &Ask, entry: &Entry) -> Line {
             format!("{} {}", attachment.name, attachment.text)
         }
         Body::BodyErased { entry, reason, .. } => format!("№ {entry}: {reason}"),
+        Body::SourceHealth { source, health, .. } => super::sources::kept(ask, source, health),
+        Body::RecordFollowed { source, .. } => source.clone(),
+        Body::MoveReplaced { replaced, .. } => replaced.written.clone(),
         Body::SettingChanged { setting, value } => {
             let setting = ask.say(&format!("desk-setting-{}", setting.word()));
             let value: String = value.chars().take(80).collect();

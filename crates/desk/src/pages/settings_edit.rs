@@ -25,6 +25,7 @@ struct SettingsEdit<'a> {
     regulations: &'a str,
     people: Vec<PersonShown>,
     roles: Vec<Choice>,
+    sources: String,
 }
 
 /// A choice of a list.
@@ -96,6 +97,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
                 is_chosen: role == Role::Arbiter,
             })
             .into(),
+        sources: super::sources::list(ask),
     })
 }
 

@@ -13,7 +13,7 @@ use kaissa_words::Language;
 use super::multipart;
 use super::{App, plain};
 use crate::security::{cookie, is_same_origin, random_id};
-use crate::{Ask, Form, Reply, Setting, Signed, now};
+use crate::{Ask, Fields, Form, Reply, Setting, Signed, now};
 
 /// The longest body of a form.
 const MAX_BODY: usize = 64 * 1024;
@@ -138,6 +138,16 @@ impl Incoming {
             bound_to,
             is_from_elsewhere,
         })
+    }
+
+    /// The same with the fields that its route declares; a form that no act reads may be asked for
+    /// anything.
+    pub fn declared(mut self, path: &'static str, query: Fields, form: Option<Fields>) -> Incoming {
+        self.ask.query = self.ask.query.declared(path, query);
+        if let Some(form) = form {
+            self.ask.form = self.ask.form.declared(path, form);
+        }
+        self
     }
 
     /// What a form is told that does not come from one of our pages; `None` where it does.

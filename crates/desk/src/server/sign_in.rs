@@ -12,19 +12,46 @@ use super::incoming::{Incoming, LANGUAGE, SESSION};
 use super::{App, in_the_pool, with_cookies};
 use crate::pages::{first_start, sign_in};
 use crate::security::{check_pin, hash_pin};
-use crate::{ArbiterEntered, Ask, Body, Refused, Reply, Role};
+use crate::{ArbiterEntered, Ask, Body, Fields, Refused, Reply, Role};
 
 type Handler = fn(Arc<App>, Incoming) -> Pin<Box<dyn Future<Output = Reply> + Send>>;
 
-/// The paths that are handled here.
-pub(super) fn handlers() -> [(&'static str, Handler); 4] {
-    [
-        ("/sign-in", |app, incoming| Box::pin(sign_in(app, incoming))),
-        ("/sign-out", |app, incoming| Box::pin(sign_out(app, incoming))),
-        ("/first", |app, incoming| Box::pin(first(app, incoming))),
-        ("/language", |app, incoming| Box::pin(language(app, incoming))),
-    ]
+/// A path that is handled here.
+#[derive(Clone, Copy)]
+pub(crate) struct SignInRoute {
+    pub path: &'static str,
+    pub query: Fields,
+    pub form: Fields,
+    pub(super) handler: Handler,
 }
+
+/// The paths that are handled here.
+pub(crate) const SIGN_IN_ROUTES: [SignInRoute; 4] = [
+    SignInRoute {
+        path: "/sign-in",
+        query: Fields::of("next"),
+        form: Fields::of("name pin next"),
+        handler: |app, incoming| Box::pin(sign_in(app, incoming)),
+    },
+    SignInRoute {
+        path: "/sign-out",
+        query: Fields::NONE,
+        form: Fields::NONE,
+        handler: |app, incoming| Box::pin(sign_out(app, incoming)),
+    },
+    SignInRoute {
+        path: "/first",
+        query: Fields::of("code next"),
+        form: Fields::of("code name pin again"),
+        handler: |app, incoming| Box::pin(first(app, incoming)),
+    },
+    SignInRoute {
+        path: "/language",
+        query: Fields::of("next"),
+        form: Fields::of("language:en|ru next"),
+        handler: |app, incoming| Box::pin(language(app, incoming)),
+    },
+];
 
 async fn sign_in(app: Arc<App>, incoming: Incoming) -> Reply {
     if !app.desk.snapshot().ground.has_chief() {

@@ -73,6 +73,13 @@ impl TestDesk {
         desk
     }
 
+    /// A desk with this keeper and an arbiter of each role.
+    pub fn with_people(keeper: Keeper) -> TestDesk {
+        let desk = TestDesk::of(keeper);
+        desk.people();
+        desk
+    }
+
     /// Enters an arbiter of each role.
     pub fn people(&self) {
         let deeds = Role::ALL.into_iter().zip(1..).map(|(role, id)| {
@@ -101,11 +108,15 @@ impl TestDesk {
     /// Lets a source show these games, and waits until they are shown.
     pub fn observe(&self, source: &str, pgn: &str) {
         let records = records(pgn);
-        let observation = Observation {
+        self.show(Observation {
             source: source.to_owned(),
             at: now(),
             seen: Seen::Games { records, changed_at: now() },
-        };
+        });
+    }
+
+    /// Hands over what a source says, and waits until it is shown.
+    pub fn show(&self, observation: Observation) {
         self.desk.observe(observation);
         // Work is done in order: once this is kept, what was seen before is shown.
         self.enter(Vec::new());

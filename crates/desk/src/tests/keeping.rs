@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kaissa_chess::{Color, Position};
 use kaissa_game::{Entry as GameEvent, Fault, GameResult, Timestamp};
 use kaissa_journal::{
-    Attachment, Digest, EnvelopeWritten, GapSeen, Journal, RowState, SourceHealth,
+    Attachment, Digest, EnvelopeWritten, GapSeen, Journal, MoveReplaced, RowState, SourceHealth,
 };
 use kaissa_words::Language;
 use serde_json::json;
@@ -48,8 +48,19 @@ fn one_of_each() -> Vec<Body> {
             },
         },
         Body::SourceHealth {
+            board: None,
             source: "hall.pgn".to_owned(),
             health: SourceHealth { state: "connected".to_owned(), ..SourceHealth::default() },
+        },
+        Body::MoveReplaced {
+            board,
+            source: "livechess://hall#7".to_owned(),
+            replaced: MoveReplaced {
+                ply: 4,
+                written: "Nc6".to_owned(),
+                instead: None,
+                shown_for_ms: 900,
+            },
         },
         Body::GameEvent {
             board,

@@ -13,6 +13,9 @@ use kaissa_words::{Words, say};
 use crate::common::Exit;
 use crate::output::complain;
 
+/// How often files are read unless it is said otherwise.
+pub const USUAL: Duration = Duration::from_secs(1);
+
 /// Reads the sources as given; each with its text.
 ///
 /// # Errors
