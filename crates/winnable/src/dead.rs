@@ -4,9 +4,10 @@ use kaissa_chess::{Color, Move, Position, Role};
 
 use crate::{Budget, CanMate, Effort, Inquiry, NoMateProof, OutOfScope, ProofKind};
 
-/// Nodes for each side at first; both are asked in turn with twice as many each time, so that the
-/// side whose line is hard to find does not hold up the one whose line is easy.
-const FIRST_LOOK: u64 = 2_000;
+/// Nodes for each side before either is asked in earnest: both are asked in turn, so that the side
+/// whose line is hard to find does not hold up the one whose line is easy. A question that goes on
+/// begins some of its steps again, so there are few looks.
+const LOOKS: [u64; 3] = [2_000, 16_000, 128_000];
 
 /// Whether a position is dead.
 ///
@@ -58,8 +59,8 @@ pub fn dead_position(position: &Position, budget: &Budget) -> Result<Dead, OutOf
     }
     let mut black = Inquiry::new(position, Color::Black)?;
     let mut proofs = (None, None);
-    let looks = std::iter::successors(Some(FIRST_LOOK), |nodes| nodes.checked_mul(2))
-        .map(|nodes| Budget { nodes: nodes.min(budget.nodes), ..*budget });
+    let looks = LOOKS.into_iter().filter(|nodes| *nodes < budget.nodes).chain([budget.nodes]);
+    let looks = looks.map(|nodes| Budget { nodes, ..*budget });
     for look in looks {
         let mut sides =
             [(Color::White, &mut white, &mut proofs.0), (Color::Black, &mut black, &mut proofs.1)];
@@ -74,8 +75,7 @@ pub fn dead_position(position: &Position, budget: &Budget) -> Result<Dead, OutOf
                 CanMate::Unproven(_) => {}
             }
         }
-        let is_decided = proofs.0.is_some() && proofs.1.is_some();
-        if is_decided || look.nodes == budget.nodes {
+        if proofs.0.is_some() && proofs.1.is_some() {
             break;
         }
     }
