@@ -2,6 +2,7 @@
 //! form does.
 
 pub(crate) mod about_show;
+pub(crate) mod adjournment_resume;
 pub(crate) mod adjournment_seal;
 mod alarm_act;
 pub(crate) mod arbiter_edit;
@@ -74,6 +75,7 @@ pub(crate) const BOARD_ACTS: &[(&str, &str)] = &[
     ("note", "desk-act-note"),
     ("attach", "desk-act-attach"),
     ("seal", "desk-act-adjourn"),
+    ("resume", "desk-act-resume"),
     ("result", "desk-act-result"),
     ("blind", "desk-act-blind"),
 ];

@@ -56,6 +56,8 @@ const MOVE_PAD: &str = "below from to promotion move ply:number at:number back:f
                         unpressed:flag";
 const TALLY: &str = "act:began|moved|zeroed|taken_back|stopped|went_on|white|black|read|ended tally at:number \
      to_move:white|black before:zero|recorded increment:number white black acts";
+const RESUMPTION: &str = "white_here:flag black_here:flag white_late:number black_late:number white_clock \
+     black_clock envelope:opened|closed|lost sealed letters reply";
 const AREA: &str = "who:left-white|left-black|allowed-white|allowed-black|back-white|back-black";
 const CLAIM: &str = "rule by:white|black turn:white|black how move touched opponent white_clock \
                      black_clock";
@@ -149,6 +151,10 @@ pub fn routes() -> Vec<Route> {
         Route::page("/board/{board}/seal", ARBITER, pages::adjournment_seal::page)
             .with_form("white black offer:white|black session_left resumption")
             .with_act(ARBITER, pages::adjournment_seal::act, pages::adjournment_seal::then),
+        Route::page("/board/{board}/resume", ARBITER, pages::adjournment_resume::page)
+            .with_query(RESUMPTION)
+            .with_form(RESUMPTION)
+            .with_act(ARBITER, pages::adjournment_resume::act, pages::proposal_show::then_proposal),
         Route::page("/board/{board}/envelope", READER, pages::envelope_show::page),
         Route::page("/entry/{entry}/erase", CHIEF, pages::entry_erase::page)
             .with_form("reason board:number")

@@ -25,7 +25,7 @@ pub struct TypedFault {
     /// What was typed.
     pub written: String,
     /// The position in which it was to be read.
-    pub before: Position,
+    pub before: Box<Position>,
     /// Why it has no clear meaning.
     pub why: Unclear,
 }
@@ -71,7 +71,7 @@ pub fn read_typed_line(start: &Position, text: &str) -> Result<Vec<TypedMove>, T
         let played = read_typed_move(&position, written).map_err(|why| TypedFault {
             index: line.len(),
             written: written.to_owned(),
-            before: position.clone(),
+            before: Box::new(position.clone()),
             why,
         })?;
         let is_legal = position.is_legal(played);

@@ -101,8 +101,11 @@ struct Occurrence {
 pub(crate) fn page(ask: &Ask) -> Reply {
     let Some(live) = ask.board() else { return Reply::not_found(ask) };
     let me = ask.signed.as_ref().map(|signed| signed.id);
+    // A game is adjourned, or resumed.
+    let other = if live.board.game.is_adjourned() { "seal" } else { "resume" };
     let acts = BOARD_ACTS
         .iter()
+        .filter(|(path, _)| *path != other)
         .map(|(path, name)| (format!("/board/{}/{path}", live.board.id.0), ask.say(name)));
     render(&BoardShow {
         layout: Layout::new(ask, title(ask, &live.board)).with_module("board.js"),
