@@ -85,7 +85,7 @@ pub fn routes() -> Vec<Route> {
             .with_live(pages::board_show::fragments),
         Route::page("/board/{board}/on-the-way", READER, pages::board_show::page)
             .with_query("ply:number")
-            .with_form("going:flag")
+            .with_form("going:flag at_board:flag")
             .with_act(ARBITER, pages::on_the_way::act, pages::on_the_way::then),
         Route::page("/board/{board}/note", ARBITER, pages::note_new::page)
             .with_form("text")
@@ -169,7 +169,7 @@ pub fn routes() -> Vec<Route> {
             .with_guide(ILLEGAL_MOVE)
             .with_act(ARBITER, pages::illegal_move_new::act, pages::proposal_show::then_proposal),
         Route::page("/board/{board}/stop", ARBITER, pages::stop_new::page)
-            .with_guide("differs:flag")
+            .with_guide("differs:flag white_clock black_clock")
             .with_act(ARBITER, pages::stop_new::act, pages::proposal_show::then_proposal),
         Route::page("/board/{board}/draw-offer", ARBITER, pages::draw_offer_new::page)
             .with_guide(DRAW_OFFER)

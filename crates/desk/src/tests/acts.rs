@@ -35,7 +35,8 @@ fn one_tap_says_who_is_on_the_way_and_another_that_he_is_not() {
     assert_eq!(arbiter.post(&path, &[("going", "1")]).location, "/");
     let reader = desk.visitor(Some(Role::Reader));
     assert!(reader.get("/").text.contains("On the way: Arbiter"));
-    assert_eq!(arbiter.post(&path, &[("going", "")]).location, "/board/1");
+    let at_board = [("going", ""), ("at_board", "1")];
+    assert_eq!(arbiter.post(&path, &at_board).location, "/board/1");
     assert!(!reader.get("/").text.contains("On the way: Arbiter"));
 }
 
