@@ -256,6 +256,15 @@ pub enum Body {
         /// Why it departs, or what there is to add.
         reason: String,
     },
+    /// An arbiter took a ruling back.
+    RulingTakenBack {
+        /// The board.
+        board: BoardId,
+        /// The number of the entry of the ruling.
+        ruling: u64,
+        /// Why.
+        reason: String,
+    },
     /// A note was written.
     NoteAdded {
         /// The board that it is about.
@@ -350,6 +359,7 @@ impl Body {
             Body::OnTheWay { .. } => "on_the_way",
             Body::ProposalShown { .. } => "proposal_shown",
             Body::RulingMade { .. } => "ruling_made",
+            Body::RulingTakenBack { .. } => "ruling_taken_back",
             Body::NoteAdded { .. } => "note_added",
             Body::AttachmentAdded { .. } => "attachment_added",
             Body::BodyErased { .. } => "body_erased",
@@ -364,8 +374,9 @@ impl Body {
     }
 
     /// Every kind, in the order of the journal's page.
-    pub const KINDS: [&'static str; 25] = [
+    pub const KINDS: [&'static str; 26] = [
         "ruling_made",
+        "ruling_taken_back",
         "proposal_shown",
         "game_event",
         "record_corrected",
@@ -406,6 +417,7 @@ impl Body {
             | Body::OnTheWay { board, .. }
             | Body::ProposalShown { board, .. }
             | Body::RulingMade { board, .. }
+            | Body::RulingTakenBack { board, .. }
             | Body::ResultEntered { board, .. }
             | Body::TallyCounted { board, .. }
             | Body::EnvelopeWritten { board, .. } => Some(*board),

@@ -1,7 +1,7 @@
 //! What happened at a board, in the past tense: the bodies of a game's entries.
 
 use kaissa_chess::{ByColor, Color, Move, Role, Square};
-use kaissa_laws::ClockTime;
+use kaissa_laws::{ClockTime, Rule};
 
 use crate::{DrawClaim, GameEnd, GameResult, Incident};
 
@@ -190,6 +190,25 @@ pub enum Entry {
         square: Square,
         /// What it became.
         role: Role,
+    },
+    /// An end that was stated is taken back: the game goes on.
+    EndTakenBack,
+    /// The last fault booked for a player is taken back.
+    BookingTakenBack {
+        /// Whose.
+        by: Color,
+    },
+    /// A warning is taken back.
+    WarningTakenBack {
+        /// Who had been warned.
+        who: Color,
+        /// For what.
+        rule: Rule,
+    },
+    /// That a player's draw claim was wrong is taken back.
+    WrongClaimTakenBack {
+        /// The claimant.
+        by: Color,
     },
     /// Something happened around the board.
     Happened(Incident),

@@ -207,6 +207,15 @@ impl Game {
             Entry::IllegalMoveBooked { by, fault } => self.booked.get_mut(*by).push(*fault),
             Entry::PositionRestored { ply } => self.restore(*ply),
             Entry::PawnConverted { square, role } => self.convert(*square, *role),
+            Entry::EndTakenBack => self.end = None,
+            Entry::BookingTakenBack { by } => {
+                self.booked.get_mut(*by).pop();
+            }
+            Entry::WarningTakenBack { who, rule } => self.take_back_warning(*who, *rule),
+            Entry::WrongClaimTakenBack { by } => {
+                let wrong = self.wrong_claims.get_mut(*by);
+                *wrong = wrong.saturating_sub(1);
+            }
             Entry::Happened(incident) => self.happen(incident),
             Entry::Ended(end) => self.end = Some(*end),
             Entry::PieceAdjusted { .. }
@@ -245,6 +254,14 @@ impl Game {
             Incident::Adjourned => self.is_adjourned = true,
             Incident::Resumed => self.is_adjourned = false,
             _ => {}
+        }
+    }
+
+    /// Takes the last such warning out of what counts.
+    fn take_back_warning(&mut self, who: Color, rule: Rule) {
+        let warned = Incident::Warned { who, rule };
+        if let Some(index) = self.incidents.iter().rposition(|(_, incident)| *incident == warned) {
+            self.incidents.remove(index);
         }
     }
 

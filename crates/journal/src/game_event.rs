@@ -84,6 +84,10 @@ variants! { Entry under "event" {
     "illegal_move_booked" = IllegalMoveBooked { by as "by", fault as "fault" },
     "position_restored" = PositionRestored { ply as "ply" },
     "pawn_converted" = PawnConverted { square as "square", role as "role" },
+    "end_taken_back" = EndTakenBack,
+    "booking_taken_back" = BookingTakenBack { by as "by" },
+    "warning_taken_back" = WarningTakenBack { who as "who", rule as "rule" },
+    "wrong_claim_taken_back" = WrongClaimTakenBack { by as "by" },
     "happened" = Happened(incident as "incident"),
     "ended" = Ended(end as "end"),
 } }

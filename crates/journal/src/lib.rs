@@ -64,8 +64,8 @@ pub use statement::{
     AlarmRaised, AlarmWithdrawn, ArbiterEntered, BodyErased, ContinuedFrom, EnvelopeWritten,
     GameEvent, GamesListed, GapSeen, MoveReplaced, NoteAdded, OnTheWay, Pairing, PairingsEntered,
     ProposalShown, RecordCorrected, RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered,
-    RoundStarted, RulingMade, SettingChanged, Shown, SourceGone, SourceHealth, Statement,
-    StatementError, TallyCounted,
+    RoundStarted, RulingMade, RulingTakenBack, SettingChanged, Shown, SourceGone, SourceHealth,
+    Statement, StatementError, TallyCounted,
 };
 pub use store::{Filter, Identity, Store};
 pub use transfer::{ExportLines, import};

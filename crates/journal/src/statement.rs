@@ -105,6 +105,8 @@ statements! {
     RecordFollowed "record_followed" (RecordFollowed),
     /// An arbiter goes to a board, or does not any more.
     OnTheWay "on_the_way" (OnTheWay),
+    /// An arbiter took a ruling back.
+    RulingTakenBack "ruling_taken_back" (RulingTakenBack),
     /// The result that was entered for a game was taken back.
     ResultTakenBack "result_taken_back" (ResultTakenBack),
     /// An arbiter was entered or changed.
@@ -319,6 +321,15 @@ pub struct RulingMade {
     pub choice: Option<String>,
     /// What he ruled, where it is not as proposed, in the form of a proposal.
     pub ruling: Option<Shown>,
+}
+
+/// An arbiter took a ruling back; the entry's person is the arbiter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RulingTakenBack {
+    /// The number of the `ruling_made`.
+    pub ruling: u64,
+    /// Why.
+    pub reason: String,
 }
 
 /// An arbiter put a record right. What the source says stays in its own entries.

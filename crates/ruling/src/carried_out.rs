@@ -266,6 +266,53 @@ pub fn departed(
     CarriedOut { entries, result }
 }
 
+/// What is entered when a ruling is taken back that entered `entries`: the opposite of each, the last
+/// first.
+///
+/// Clock times are given back as they were added or taken; a position that was put back is played
+/// again where nothing has been played since. What has no opposite, as a piece that was exchanged,
+/// stays for the arbiter to put right in the record.
+pub fn taken_back(entries: &[Entry], game: &Game) -> Vec<Entry> {
+    let claimant = entries.iter().rev().find_map(|entry| match entry {
+        Entry::DrawClaimed { by, .. } => Some(*by),
+        _ => None,
+    });
+    let happened = |incident| vec![Entry::Happened(incident)];
+    let opposite = |entry: &Entry| match *entry {
+        Entry::Ended(_) | Entry::Resigned { .. } => vec![Entry::EndTakenBack],
+        Entry::IllegalMoveBooked { by, .. } => vec![Entry::BookingTakenBack { by }],
+        Entry::ClaimDecided { correct: false } => {
+            claimant.map(|by| Entry::WrongClaimTakenBack { by }).into_iter().collect()
+        }
+        Entry::DrawOffered { by } => vec![Entry::DrawRefused { by: !by }],
+        Entry::Happened(Incident::TimeGiven { to: from, time }) => {
+            happened(Incident::TimeTaken { from, time })
+        }
+        Entry::Happened(Incident::TimeTaken { from: to, time }) => {
+            happened(Incident::TimeGiven { to, time })
+        }
+        Entry::Happened(Incident::Warned { who, rule }) => {
+            vec![Entry::WarningTakenBack { who, rule }]
+        }
+        Entry::PositionRestored { ply } => played_again(game, ply),
+        _ => Vec::new(),
+    };
+    entries.iter().rev().flat_map(opposite).collect()
+}
+
+/// The moves that were set aside when a position was put back, where it still stands.
+fn played_again(game: &Game, ply: u32) -> Vec<Entry> {
+    let aside = game.set_aside().last().filter(|aside| aside.after_ply == ply);
+    let aside = aside.filter(|_| game.ply() == ply);
+    let moves = aside.map_or(&[][..], |aside| &aside.moves);
+    let both = moves.iter().flat_map(|made| {
+        let moved = Entry::MoveMade { by: made.by, played: made.played };
+        let pressed = made.is_pressed.then_some(Entry::ClockPressed { by: made.by });
+        [Some(moved), pressed]
+    });
+    both.flatten().collect()
+}
+
 /// What becomes of a draw claim with a decision; one that may not be made is none.
 fn claim_entries(decision: Decision, claim: Option<ClaimBy>) -> Vec<Entry> {
     let Some((by, claim)) = claim else { return Vec::new() };
@@ -412,6 +459,27 @@ mod tests {
         assert_eq!(after.booked(Color::White), [Fault::IllegalMove]);
         assert_eq!((after.ply(), after.turn()), (0, Color::White));
         assert_eq!(after.clocks().expect("read").black, ClockTime::minutes(6));
+    }
+
+    #[test]
+    fn a_ruling_taken_back_leaves_the_game_as_it_was() {
+        let mut game = game("4k3/8/8/8/8/8/4r3/4K2R w K - 0 40");
+        let before = game.clone();
+        let played = game.position().move_from_uci("h1h2").expect("a move");
+        let act = IrregularMove::seen(Color::White, Act::Moved(played));
+        let proposal = propose_irregular_move(&game, &act, &rules());
+        let mut entries = carried_out(&proposal, None, None).entries;
+        entries.push(Entry::Ended(GameEnd::Drawn));
+        entries.push(Entry::Happened(Incident::Warned { who: Color::Black, rule: Rule::OneHand }));
+        game.apply(&Entry::MoveMade { by: Color::White, played });
+        let mut after = game.clone();
+        entries.iter().for_each(|entry| after.apply(entry));
+        assert_eq!((after.ply(), after.booked(Color::White).len()), (0, 1));
+        taken_back(&entries, &after).iter().for_each(|entry| after.apply(entry));
+        assert_eq!(after.moves().len(), 1);
+        assert_eq!(after.booked(Color::White), []);
+        assert_eq!(after.warnings(Color::Black).count(), 0);
+        assert_eq!((after.end(), after.clocks()), (None, before.clocks()));
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub use agreement::{
     OfferFacts, OfferMoment, propose_agreement, propose_draw_offer, propose_on_open_offer,
     propose_resignation,
 };
-pub use carried_out::{CarriedOut, ClaimBy, carried_out, departed};
+pub use carried_out::{CarriedOut, ClaimBy, carried_out, departed, taken_back};
 pub use choice::{Choice, Remark};
 pub use draw_claim::{
     Check, ClaimFacts, OpponentAnswer, RecordReach, propose_admissibility,

@@ -93,6 +93,9 @@ fn statement(body: &Body) -> KeptNewEntry {
             ruling: None,
         }
         .into(),
+        Body::RulingTakenBack { ruling, reason, .. } => {
+            kept::RulingTakenBack { ruling: *ruling, reason: reason.clone() }.into()
+        }
         Body::NoteAdded { text, .. } => kept::NoteAdded { text: text.clone() }.into(),
         Body::AttachmentAdded { attachment, .. } => attachment.clone().into(),
         Body::ResultEntered { result: Some(result), .. } => {
@@ -182,6 +185,9 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
             follows: made.is_followed,
             reason: made.reason.unwrap_or_default(),
         },
+        Statement::RulingTakenBack(kept::RulingTakenBack { ruling, reason }) => {
+            Body::RulingTakenBack { board: about?, ruling, reason }
+        }
         Statement::NoteAdded(note) => Body::NoteAdded { board: about, text: note.text },
         Statement::AttachmentAdded(attachment) => {
             Body::AttachmentAdded { board: about, attachment, bytes: None }

@@ -147,7 +147,7 @@ pub struct Shown {
 }
 
 /// A ruling.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Ruling {
     /// When.
     pub at: Timestamp,
@@ -163,6 +163,14 @@ pub struct Ruling {
     pub follows: bool,
     /// Why it departs, or what there is to add.
     pub reason: String,
+    /// What of the game was entered with it, in order.
+    pub entered: Vec<GameEvent>,
+    /// Whether a result was entered with it.
+    pub has_result: bool,
+    /// Why it was taken back, where it was.
+    pub taken_back: Option<String>,
+    /// The form that it came by; what is entered with it came by the same.
+    form: String,
     /// The number of its entry.
     pub entry: u64,
 }
@@ -265,7 +273,12 @@ impl Board {
                 self.attachments.retain(|laid| laid.entry != *entry);
                 self.notes.retain(|note| note.entry != *entry);
             }
-            Body::GameEvent { event, .. } => self.happen(event, at),
+            Body::GameEvent { event, .. } => {
+                if let Some(ruling) = self.ruling_of(entry) {
+                    ruling.entered.push(event.clone());
+                }
+                self.happen(event, at);
+            }
             Body::RecordCorrected { after_ply, moves, .. } => {
                 self.is_by_hand = true;
                 self.game.apply(&GameEvent::PositionRestored { ply: *after_ply });
@@ -304,11 +317,28 @@ impl Board {
                     choice: choice.clone(),
                     follows: *follows,
                     reason: reason.clone(),
+                    entered: Vec::new(),
+                    has_result: false,
+                    taken_back: None,
+                    form: form_of(entry).to_owned(),
                     entry: entry.number,
                 });
             }
+            Body::RulingTakenBack { ruling, reason, .. } => {
+                if let Some(made) = self.rulings.iter_mut().find(|made| made.entry == *ruling) {
+                    made.taken_back = Some(reason.clone());
+                    // What it put off is not put off any more.
+                    let proposal = made.proposal;
+                    self.postponed.retain(|kept| Some(kept.proposal) != proposal);
+                }
+            }
             Body::NoteAdded { .. } => self.notes.extend(Note::of(entry)),
-            Body::ResultEntered { result, .. } => self.result = result.map(|result| (result, by)),
+            Body::ResultEntered { result, .. } => {
+                if let Some(ruling) = self.ruling_of(entry) {
+                    ruling.has_result = result.is_some();
+                }
+                self.result = result.map(|result| (result, by));
+            }
             Body::AlarmRaised { alarm, .. } => {
                 self.raised.insert(alarm.clone());
             }
@@ -326,6 +356,12 @@ impl Board {
     /// The result: as an arbiter entered it, else as the source records it.
     pub fn final_result(&self) -> Option<GameResult> {
         self.result.map(|(result, _)| result).or_else(|| self.record.result())
+    }
+
+    /// The ruling that an entry came with.
+    fn ruling_of(&mut self, entry: &Entry) -> Option<&mut Ruling> {
+        let form = form_of(entry);
+        self.rulings.last_mut().filter(|last| entry.person.is_some() && last.form == form)
     }
 
     /// Keeps in mind what is decided later, until it is ruled on.
@@ -438,6 +474,10 @@ impl Board {
             match incident {
                 Incident::AreaLeft { by, .. } => *self.left_at.get_mut(*by) = Some(at),
                 Incident::AreaEntered { by } => *self.left_at.get_mut(*by) = None,
+                Incident::TimeGiven { to, time } => self.clocks.add(*to, *time),
+                Incident::TimeTaken { from, time } => {
+                    self.clocks.add(*from, ClockTime::ZERO - *time);
+                }
                 _ => {}
             }
         }
@@ -462,6 +502,11 @@ impl Board {
     }
 }
 
+/// The form that an entry came by: its sender's id up to the point.
+fn form_of(entry: &Entry) -> &str {
+    entry.sender_id.rsplit_once('.').map_or(&entry.sender_id, |(form, _)| form)
+}
+
 /// Reads a move as an entry has it, an illegal one that stands too; `None` where no one move is meant.
 pub fn read_move(position: &Position, written: &str) -> Option<Move> {
     read_typed_move(position, written).ok()
@@ -483,6 +528,12 @@ impl ClockFace {
             running: running.filter(|_| record.result().is_none()),
             read_at: Some(at),
         }
+    }
+
+    /// Adds to what a clock shows, where it is known; no clock shows less than zero.
+    fn add(&mut self, of: Color, time: ClockTime) {
+        let clock = of.fold_wb(&mut self.white, &mut self.black);
+        *clock = clock.map(|shown| (shown + time).max(ClockTime::ZERO));
     }
 
     /// The clock of a player.

@@ -172,7 +172,11 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
             .map(|ruling| {
                 let by = ruling.by.map_or("", |by| ask.ground().name_of(by));
                 let decision = decision_text(ask.language, &ruling.decision);
-                let text = format!("{decision}. {}", ruling.reason);
+                let gone = ruling
+                    .taken_back
+                    .as_ref()
+                    .map(|why| format!(" ({} {why})", ask.say("desk-taken-back")));
+                let text = format!("{decision}. {}{}", ruling.reason, gone.unwrap_or_default());
                 (time_of_day(ruling.at), by.to_owned(), text, ruling.proposal)
             })
             .collect(),

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::proposal_show::decision_text;
 use super::shown::time_of_day;
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
@@ -90,8 +91,9 @@ fn line(ask: &Ask, entry: &Entry) -> Line {
         Body::NoteAdded { text, .. } => text.clone(),
         Body::AlarmRaised { kind, .. } => ask.say(&format!("desk-alarm-{kind}")),
         Body::RulingMade { decision, reason, .. } => {
-            format!("{} {reason}", ask.say(&format!("decision-{decision}")))
+            format!("{}. {reason}", decision_text(ask.language, decision))
         }
+        Body::RulingTakenBack { ruling, reason, .. } => format!("№ {ruling}: {reason}"),
         Body::RecordCorrected { reason, .. } => reason.clone(),
         Body::AttachmentAdded { attachment, .. } => {
             format!("{} {}", attachment.name, attachment.text)

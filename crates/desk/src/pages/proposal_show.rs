@@ -4,7 +4,7 @@ use askama::Template;
 use kaissa_chess::{ByColor, Color};
 use kaissa_game::{Entry as GameEvent, GameResult};
 use kaissa_laws::{ClockTime, Rule};
-use kaissa_ruling::{Decision, departed};
+use kaissa_ruling::{Decision, departed, taken_back};
 use kaissa_words::{Language, law_gist, say};
 
 use super::shown::{clock_text, time_of_day, title};
@@ -47,6 +47,8 @@ struct ProposalShow<'a> {
     white_clock: String,
     black_clock: String,
     reason: String,
+    /// The number of the ruling that may be taken back.
+    undo: Option<u64>,
 }
 
 struct BasisShown {
@@ -74,6 +76,7 @@ struct RulingShown {
     text: String,
     how: String,
     reason: String,
+    taken_back: String,
 }
 
 /// The proposal that the address names, else the last one of the board.
@@ -116,7 +119,7 @@ fn show(ask: &Ask, board: &Board, shown: &Shown) -> Reply {
     let (words, kept) = (ask.words(), Kept(&shown.proposal));
     let (language, id) = (ask.language, board.id.0);
     let rulings: Vec<&Ruling> = rulings_on(board, shown).collect();
-    let last = rulings.last().copied();
+    let last = rulings.iter().rev().find(|ruling| ruling.taken_back.is_none()).copied();
     let ruled_way = last.filter(|last| last.follows).and_then(|last| way_of(kept, &last.choice));
     let mut ways = kept.ways();
     // Until a choice is made there is one thing to set and to say only where there is no choice.
@@ -171,6 +174,7 @@ fn show(ask: &Ask, board: &Board, shown: &Shown) -> Reply {
         white_clock: ask.typed("white_clock", "").to_owned(),
         black_clock: ask.typed("black_clock", "").to_owned(),
         reason: ask.typed("reason", "").to_owned(),
+        undo: last.map(|last| last.entry),
     })
 }
 
@@ -262,6 +266,7 @@ fn ruling_shown(ask: &Ask, ruling: &Ruling) -> RulingShown {
         text: decision_text(ask.language, &ruling.decision),
         how: ask.say(how),
         reason: ruling.reason.clone(),
+        taken_back: ruling.taken_back.clone().unwrap_or_default(),
     }
 }
 
@@ -307,13 +312,16 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     let Some(shown) = asked_for(ask, board) else {
         return ask.refuse_all(ask.say("desk-no-such-proposal"));
     };
-    let last = rulings_on(board, shown).last();
-    if last.is_some_and(|last| last.decision != Decision::Postponed.word()) {
-        return ask.refuse_all(ask.say("desk-ruled-already"));
-    }
     let reason = ask.form.text("reason");
     if reason.chars().count() > LONGEST {
         return ask.refuse("reason", ask.say("desk-note-long"));
+    }
+    let standing = rulings_on(board, shown).filter(|ruling| ruling.taken_back.is_none()).last();
+    if ask.form.text("rule") == "undo" {
+        return undo(ask, board, standing);
+    }
+    if standing.is_some_and(|last| last.decision != Decision::Postponed.word()) {
+        return ask.refuse_all(ask.say("desk-ruled-already"));
     }
     let times = read_times(ask)?.map(GameEvent::ClocksSet);
     let ruling = match ask.form.text("rule") {
@@ -323,8 +331,30 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         _ => return ask.refuse_all(ask.say("desk-no-such-proposal")),
     };
     // What was told happened once, however often it is ruled on.
-    let facts = if last.is_none() { Kept(&shown.proposal).facts() } else { Vec::new() };
+    let is_first = rulings_on(board, shown).next().is_none();
+    let facts = if is_first { Kept(&shown.proposal).facts() } else { Vec::new() };
     Ok(deeds(board.id, shown.entry, reason, ruling, facts, times))
+}
+
+/// Takes a ruling back, by the opposite of what was entered with it.
+fn undo(ask: &Ask, board: &Board, standing: Option<&Ruling>) -> Result<Vec<Deed>, Refused> {
+    let Some(ruling) = standing.filter(|ruling| ask.form.number("ruling") == Some(ruling.entry))
+    else {
+        return ask.refuse_all(ask.say("desk-no-such-ruling"));
+    };
+    let reason = ask.form.text("reason").to_owned();
+    if reason.is_empty() {
+        return ask.refuse("reason", ask.say("desk-undo-reason-missing"));
+    }
+    let id = board.id;
+    let taken = Body::RulingTakenBack { board: id, ruling: ruling.entry, reason };
+    let events = taken_back(&ruling.entered, &board.game);
+    let mut deeds = vec![Deed::from(taken)];
+    deeds.extend(events.into_iter().map(|event| Body::GameEvent { board: id, event }.into()));
+    if ruling.has_result && board.result.is_some() {
+        deeds.push(Body::ResultEntered { board: id, result: None }.into());
+    }
+    Ok(deeds)
 }
 
 /// What a ruling enters.

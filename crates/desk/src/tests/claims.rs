@@ -273,3 +273,27 @@ fn a_reader_sees_a_proposal_and_rules_on_none() {
     assert_eq!(rule(&desk, &reader, &[("rule", "follow")]).status, 403);
     assert_eq!(board_of(&desk, id).rulings.len(), 0);
 }
+
+#[test]
+fn a_ruling_is_taken_back_by_later_entries_and_can_be_made_anew() {
+    let (desk, id) = desk_with("1", 0);
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    propose(&arbiter, "/board/1/claim", &FIFTY);
+    rule(&desk, &arbiter, &[("rule", "follow")]);
+    let ruling = board_of(&desk, id).rulings[0].entry.to_string();
+    let undo = [("rule", "undo"), ("ruling", ruling.as_str())];
+    assert!(rule(&desk, &arbiter, &undo).text.contains("needs a reason"));
+    let why = ("reason", "the wrong board");
+    assert_eq!(rule(&desk, &arbiter, &[undo[0], undo[1], why]).status, 303);
+    let board = board_of(&desk, id);
+    assert_eq!((board.final_result(), board.game.end()), (None, None));
+    assert_eq!(board.rulings[0].taken_back.as_deref(), Some("the wrong board"));
+    let page = arbiter.get("/board/1/proposal");
+    assert!(page.text.contains("Taken back:") && page.text.contains("id=\"follow\""));
+    let depart = [("rule", "depart"), ("decision", "claim_incorrect"), ("reason", "a pawn move")];
+    assert_eq!(rule(&desk, &arbiter, &depart).status, 303);
+    assert_eq!(board_of(&desk, id).game.wrong_claims(Color::Black), 1);
+    let ruling = board_of(&desk, id).rulings[1].entry.to_string();
+    rule(&desk, &arbiter, &[("rule", "undo"), ("ruling", ruling.as_str()), why]);
+    assert_eq!(board_of(&desk, id).game.wrong_claims(Color::Black), 0);
+}

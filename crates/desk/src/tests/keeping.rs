@@ -95,6 +95,7 @@ fn one_of_each() -> Vec<Body> {
             follows: false,
             reason: "not written".to_owned(),
         },
+        Body::RulingTakenBack { board, ruling: 13, reason: "the wrong board".to_owned() },
         Body::NoteAdded { board: Some(board), text: "Доска <1>".to_owned() },
         Body::NoteAdded { board: None, text: "hall".to_owned() },
         Body::AttachmentAdded {

@@ -6,8 +6,8 @@ use kaissa_journal::{
     EntryId, EnvelopeWritten, GameEvent, GamesListed, GapSeen, Journal, JournalOptions,
     MoveReplaced, NewEntry, NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown,
     RecordCorrected, RecordDelta, RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered,
-    RoundStarted, RulingMade, SettingChanged, Shown, SourceGone, SourceHealth, Statement,
-    StatementError, TallyCounted,
+    RoundStarted, RulingMade, RulingTakenBack, SettingChanged, Shown, SourceGone, SourceHealth,
+    Statement, StatementError, TallyCounted,
 };
 use serde_json::json;
 
@@ -110,6 +110,7 @@ pub fn one_of_each() -> Vec<Statement> {
         .into(),
         RecordFollowed { source: text("hall.pgn") }.into(),
         OnTheWay { is_going: true }.into(),
+        RulingTakenBack { ruling: 8, reason: text("the wrong board") }.into(),
         ResultTakenBack { reason: None }.into(),
         ArbiterEntered {
             id: text("arbiter-1"),

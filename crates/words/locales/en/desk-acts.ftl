@@ -276,3 +276,11 @@ desk-fact-accidental = plainly accidental
 desk-fact-deliberate = meant, or not to be told from it
 desk-fact-lifted_out_of_aperture = lifted out of its aperture
 desk-fact-felt_in_aperture = felt in its aperture
+
+# Taking a ruling back.
+desk-entry-ruling_taken_back = ruling taken back
+desk-undo = Take the ruling back
+desk-undo-how = What was entered with it is taken back by further entries: the result, the end of the game, times, warnings and what was booked. Set the clocks again yourself.
+desk-undo-reason-missing = taking a ruling back needs a reason
+desk-taken-back = Taken back:
+desk-no-such-ruling = there is no such ruling to take back

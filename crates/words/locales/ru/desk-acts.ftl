@@ -277,3 +277,11 @@ desk-fact-accidental = явно случайное
 desk-fact-deliberate = намеренное или неотличимое от него
 desk-fact-lifted_out_of_aperture = вынута из гнезда
 desk-fact-felt_in_aperture = ощупана в гнезде
+
+# Решение берут назад.
+desk-entry-ruling_taken_back = решение взято назад
+desk-undo = Взять решение назад
+desk-undo-how = Внесённое с ним отменяют новые записи: результат, конец партии, время, предупреждения и записанные нарушения. Часы поставьте сами.
+desk-undo-reason-missing = чтобы взять решение назад, нужна причина
+desk-taken-back = Взято назад:
+desk-no-such-ruling = такого решения, чтобы взять его назад, нет
