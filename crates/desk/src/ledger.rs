@@ -74,6 +74,14 @@ pub trait Ledger: Send + Sync {
     /// # Errors
     /// [`LedgerFault`] where it cannot be read.
     fn attachment(&self, sha256: Digest) -> Result<Option<Vec<u8>>, LedgerFault>;
+
+    /// Everything as `kaissa journal export` writes it; `None` where nothing is chained.
+    ///
+    /// # Errors
+    /// [`LedgerFault`] where it cannot be read, or the chain is broken.
+    fn export(&self) -> Result<Option<String>, LedgerFault> {
+        Ok(None)
+    }
 }
 
 /// A ledger in memory, for the demonstration and for tests: gone when the program ends.

@@ -14,14 +14,18 @@ pub(crate) mod blind_show;
 pub(crate) mod board_show;
 mod by_hand;
 pub(crate) mod claim_new;
+pub(crate) mod dossier_show;
 pub(crate) mod draw_offer_new;
+pub(crate) mod entry_correct;
 pub(crate) mod entry_erase;
+mod entry_text;
 pub(crate) mod envelope_show;
 pub(crate) mod first_start;
 pub(crate) mod flag_new;
 pub(crate) mod hall_show;
 pub(crate) mod illegal_move_new;
 pub(crate) mod irregularity_new;
+pub(crate) mod journal_export;
 pub(crate) mod journal_show;
 pub(crate) mod laws_search;
 pub(crate) mod move_pad;
@@ -34,17 +38,21 @@ pub(crate) mod players_show;
 pub(crate) mod proposal_show;
 pub(crate) mod quickplay_new;
 pub(crate) mod record_correct;
+pub(crate) mod regulations_show;
+pub(crate) mod report_show;
 pub(crate) mod resignation_new;
 pub(crate) mod result_enter;
 pub(crate) mod results_export;
 pub(crate) mod round_show;
 pub(crate) mod round_start;
+pub(crate) mod scoresheet_show;
 pub(crate) mod settings_edit;
 pub(crate) mod shown;
 pub(crate) mod sign_in;
 mod sources;
 pub(crate) mod stop_new;
 pub(crate) mod tally_show;
+pub(crate) mod time_control_show;
 
 pub(crate) use by_hand::typed_color;
 
@@ -78,4 +86,6 @@ pub(crate) const BOARD_ACTS: &[(&str, &str)] = &[
     ("resume", "desk-act-resume"),
     ("result", "desk-act-result"),
     ("blind", "desk-act-blind"),
+    ("scoresheet", "desk-act-scoresheet"),
+    ("dossier", "desk-act-dossier"),
 ];

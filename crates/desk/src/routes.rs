@@ -99,6 +99,15 @@ pub fn routes() -> Vec<Route> {
             .with_form(MOVE_PAD)
             .with_act(ARBITER, pages::move_pad::act, pages::move_pad::then)
             .with_live(pages::move_pad::fragments),
+        Route::page("/report", READER, pages::report_show::page).with_query("round:number"),
+        Route::page("/board/{board}/dossier", READER, pages::dossier_show::page),
+        Route::page("/board/{board}/scoresheet", READER, pages::scoresheet_show::page),
+        Route::page("/time-control", READER, pages::time_control_show::page),
+        Route::page("/regulations", READER, pages::regulations_show::page),
+        Route::page("/journal/export", CHIEF, pages::journal_export::page).with_media("*/*"),
+        Route::page("/entry/{entry}/correct", ARBITER, pages::entry_correct::page)
+            .with_form("text reason")
+            .with_act(ARBITER, pages::entry_correct::act, pages::entry_correct::then),
         Route::page("/players", READER, pages::players_show::page).with_query("q"),
         Route::page("/board/{board}/area", READER, pages::players_show::page)
             .with_query("q")

@@ -27,6 +27,7 @@ static FILES: LazyLock<Vec<StaticFile>> = LazyLock::new(|| {
         "board.js" "text/javascript; charset=utf-8",
         "hall.js" "text/javascript; charset=utf-8",
         "blind.js" "text/javascript; charset=utf-8",
+        "print.js" "text/javascript; charset=utf-8",
         "players.js" "text/javascript; charset=utf-8",
         "public.js" "text/javascript; charset=utf-8",
         "round.js" "text/javascript; charset=utf-8",

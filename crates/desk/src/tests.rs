@@ -13,6 +13,7 @@ mod keeping;
 mod laws_here;
 mod live;
 mod openapi;
+mod papers;
 mod players;
 mod public;
 mod roles;

@@ -36,6 +36,15 @@ impl Ledger for Journal {
         (head.number, head.letters())
     }
 
+    fn export(&self) -> Result<Option<String>, LedgerFault> {
+        let mut text = String::new();
+        for line in self.reader().export()? {
+            text.push_str(&line?);
+            text.push('\n');
+        }
+        Ok(Some(text))
+    }
+
     fn attachment(&self, sha256: Digest) -> Result<Option<Vec<u8>>, LedgerFault> {
         Ok(self.reader().attachment(sha256)?)
     }

@@ -49,7 +49,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
 }
 
 /// Whether what an entry says may go: the game and what was decided rest on everything else.
-fn can_be_erased(body: &Body) -> bool {
+pub(crate) fn can_be_erased(body: &Body) -> bool {
     matches!(body, Body::NoteAdded { .. } | Body::AttachmentAdded { .. })
 }
 

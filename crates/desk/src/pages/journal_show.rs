@@ -2,11 +2,12 @@
 
 use askama::Template;
 
-use super::proposal_show::decision_text;
+use super::entry_erase::can_be_erased;
+use super::entry_text::entry_text;
 use super::shown::time_of_day;
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
-use crate::{Ask, BoardId, Body, Reply};
+use crate::{Ask, BoardId, Body, Reply, Role};
 
 /// How many entries a page shows.
 const SHOWN: usize = 100;
@@ -18,6 +19,7 @@ const LOOKED_THROUGH: usize = 20_000;
 struct JournalShow<'a> {
     layout: Layout<'a>,
     head: String,
+    is_chief: bool,
     kinds: Vec<(&'static str, String, bool)>,
     board: &'a str,
     entries: Vec<Line>,
@@ -31,6 +33,7 @@ struct Line {
     by: String,
     board: Option<(u32, String)>,
     text: String,
+    can_be_erased: bool,
 }
 
 /// The entries, filtered by kind and board.
@@ -58,8 +61,9 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         to = if entries.len() == SHOWN { to } else { from } - 1;
     }
     render(&JournalShow {
-        layout: Layout::new(ask, ask.say("desk-way-journal")),
+        layout: Layout::new(ask, ask.say("desk-way-journal")).with_module("print.js"),
         head: format!("{number} {hash}"),
+        is_chief: ask.may(Role::Chief),
         kinds: Body::KINDS.map(|word| (word, name_of(ask, word), word == kind)).into(),
         board: ask.query.text("board"),
         entries,
@@ -87,38 +91,13 @@ fn line(ask: &Ask, entry: &Entry) -> Line {
             if board.number.is_empty() { format!("#{}", id.0) } else { board.number.clone() };
         Some((id.0, number))
     });
-    let text = match &entry.body {
-        Body::NoteAdded { text, .. } => text.clone(),
-        Body::AlarmRaised { kind, .. } => ask.say(&format!("desk-alarm-{kind}")),
-        Body::RulingMade { decision, reason, .. } => {
-            format!("{}. {reason}", decision_text(ask.language, decision))
-        }
-        Body::RulingTakenBack { ruling, reason, .. } => format!("№ {ruling}: {reason}"),
-        Body::RecordCorrected { reason, .. } => reason.clone(),
-        Body::AttachmentAdded { attachment, .. } => {
-            format!("{} {}", attachment.name, attachment.text)
-        }
-        Body::BodyErased { entry, reason, .. } => format!("№ {entry}: {reason}"),
-        Body::SourceHealth { source, health, .. } => super::sources::kept(ask, source, health),
-        Body::RecordFollowed { source, .. } => source.clone(),
-        Body::MoveReplaced { replaced, .. } => replaced.written.clone(),
-        Body::SettingChanged { setting, value } => {
-            let setting = ask.say(&format!("desk-setting-{}", setting.word()));
-            let value: String = value.chars().take(80).collect();
-            format!("{setting}: {value}")
-        }
-        Body::ArbiterEntered(person) => person.name.clone(),
-        Body::ResultEntered { result, .. } => {
-            result.map(|result| result.to_string()).unwrap_or_default()
-        }
-        _ => String::new(),
-    };
     Line {
         number: entry.number,
         at: time_of_day(entry.happened_at),
         kind: name_of(ask, entry.body.kind()),
         by: entry.person.map_or_else(String::new, |id| ask.ground().name_of(id).to_owned()),
         board,
-        text,
+        text: entry_text(ask, &entry.body),
+        can_be_erased: can_be_erased(&entry.body),
     }
 }

@@ -155,7 +155,7 @@ fn left(game: &Game, of: Color) -> impl Iterator<Item = bool> {
 }
 
 /// The message that names a fault.
-const fn fault_name(fault: Fault) -> &'static str {
+pub(crate) const fn fault_name(fault: Fault) -> &'static str {
     match fault {
         Fault::IllegalMove => "desk-fault-illegal-move",
         Fault::UnpromotedPawn => "desk-fault-unpromoted-pawn",

@@ -71,6 +71,11 @@ pub(crate) fn time_of_day(at: Timestamp) -> String {
     at.to_string().get(11..19).unwrap_or_default().to_owned()
 }
 
+/// A moment with its day (UTC), as papers print it: `2026-11-30 17:05:48`.
+pub(crate) fn day_and_time(at: Timestamp) -> String {
+    at.to_string().get(..19).unwrap_or_default().replace('T', " ")
+}
+
 /// The names of the arbiters who are on their way to a board.
 pub(crate) fn on_the_way(ground: &Ground, board: &Board) -> String {
     let names: Vec<&str> = board.on_the_way.iter().map(|id| ground.name_of(*id)).collect();
