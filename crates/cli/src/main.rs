@@ -15,6 +15,7 @@ mod commands {
     pub mod count;
     pub mod desk;
     pub mod flag;
+    pub mod https;
     pub mod journal;
     pub mod laws;
     pub mod mate;

@@ -6,7 +6,9 @@ use kaissa_game::Timestamp;
 use kaissa_words::{FluentArgs, Language, Words};
 
 use crate::statics::catalogue;
-use crate::{BoardId, Body, Deed, Form, Ground, Keys, Ledger, LiveBoard, PersonId, Role, Snapshot};
+use crate::{
+    BoardId, Body, Deed, Form, Ground, Https, Keys, Ledger, LiveBoard, PersonId, Role, Snapshot,
+};
 
 /// Who is signed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +63,8 @@ pub struct Ask {
     pub is_demo: bool,
     /// The addresses under which phones reach the desk.
     pub addresses: Vec<String>,
+    /// The authority by which phones come over HTTPS, where there is one.
+    pub https: Option<Arc<Https>>,
     /// Where entries are kept, to be read.
     pub ledger: Option<Arc<dyn Ledger>>,
 }
@@ -163,6 +167,7 @@ impl Ask {
             host: String::new(),
             is_demo: false,
             addresses: Vec::new(),
+            https: None,
             ledger: None,
         }
     }

@@ -69,7 +69,8 @@ const DRAW_OFFER: &str = "by:white|black offers_before:number moment answer cond
                           warned:flag white_clock black_clock";
 const QUICKPLAY: &str = "by:white|black increment request answer verdict then period:last|earlier \
                          no_arbiter:flag white_clock black_clock";
-const RULING: &str = "entry:number rule choice decision result reason white_clock black_clock";
+const RULING: &str =
+    "entry:number ruling:number rule choice decision result reason white_clock black_clock";
 const SETTINGS: &str = "competition edition style:standard|rapid|blitz supervision:full|reduced \
                         regulations language:en|ru time_control round:number";
 const ARBITER_ENTERED: &str = "person:number name role:reader|arbiter|chief|none sector pin";
@@ -207,7 +208,9 @@ pub fn routes() -> Vec<Route> {
         Route::page("/settings/arbiter", CHIEF, pages::arbiter_edit::page)
             .with_form(ARBITER_ENTERED)
             .with_act(CHIEF, pages::arbiter_edit::act, |_| "/settings".to_owned()),
-        Route::page("/phones", READER, pages::phones_show::page),
+        Route::page("/phones", PUBLIC, pages::phones_show::page),
+        Route::page("/phones/authority.crt", PUBLIC, pages::phones_show::certificate)
+            .with_media("application/x-x509-ca-cert"),
         Route::page("/about", PUBLIC, pages::about_show::page),
         Route::page("/openapi.json", READER, openapi::page).with_media("application/json"),
     ]

@@ -3,6 +3,7 @@
 mod incoming;
 mod live;
 mod multipart;
+mod secure;
 mod sign_in;
 
 use std::net::SocketAddr;
@@ -23,9 +24,10 @@ use tokio::net::TcpListener;
 use crate::openapi::live_path;
 use crate::routes::Act;
 use crate::security::{Attempts, HEADERS, LOCKED_UP};
-use crate::{Access, Ask, CommitFault, Desk, Hosts, Keys, Reply, Route, routes, statics};
+use crate::{Access, Ask, CommitFault, Desk, Hosts, Https, Keys, Reply, Route, routes, statics};
 use incoming::Incoming;
 pub(crate) use incoming::preferred_language;
+pub use secure::serve_https;
 pub(crate) use sign_in::{SIGN_IN_ROUTES, SignInRoute};
 
 /// How often an act is tried anew when somebody else was faster.
@@ -46,6 +48,8 @@ pub struct AppOptions {
     pub is_demo: bool,
     /// The addresses under which phones reach it, as shown on a page.
     pub addresses: Vec<String>,
+    /// The authority by which phones come over HTTPS, where there is one.
+    pub https: Option<Arc<Https>>,
 }
 
 /// The desk as a web application.
@@ -53,16 +57,28 @@ pub struct AppOptions {
 pub struct App {
     pub(crate) desk: Desk,
     pub(crate) options: AppOptions,
-    pub(crate) attempts: Mutex<Attempts>,
+    pub(crate) attempts: Arc<Mutex<Attempts>>,
     /// Hashing takes memory; two at a time are enough for a hall.
-    pub(crate) hashing: tokio::sync::Semaphore,
+    pub(crate) hashing: Arc<tokio::sync::Semaphore>,
 }
 
 impl App {
     /// The desk as a web application.
     pub fn new(desk: Desk, options: AppOptions) -> Arc<App> {
-        let hashing = tokio::sync::Semaphore::new(2);
-        Arc::new(App { desk, options, attempts: Mutex::default(), hashing })
+        let hashing = Arc::new(tokio::sync::Semaphore::new(2));
+        Arc::new(App { desk, options, attempts: Arc::default(), hashing })
+    }
+
+    /// The same desk as it is served over HTTPS; attempts to sign in count for both.
+    pub fn over_https(&self) -> Arc<App> {
+        let options = AppOptions { is_https: true, ..self.options.clone() };
+        let (attempts, hashing) = (self.attempts.clone(), self.hashing.clone());
+        Arc::new(App { desk: self.desk.clone(), options, attempts, hashing })
+    }
+
+    /// How it is served.
+    pub fn options(&self) -> &AppOptions {
+        &self.options
     }
 
     pub(crate) fn attempts(&self) -> std::sync::MutexGuard<'_, Attempts> {
@@ -292,6 +308,7 @@ pub(crate) fn respond(app: &App, reply: Reply) -> Response {
     let secure = if app.options.is_https { "; Secure" } else { "" };
     for (name, value) in reply.cookies {
         let age = if value.is_empty() { "; Max-Age=0" } else { "" };
+        let name = incoming::cookie_name(name, app.options.is_https);
         let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict{secure}{age}");
         insert(SET_COOKIE, cookie);
     }

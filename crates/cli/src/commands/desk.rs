@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
 use kaissa_desk::{
     App, AppOptions, Asked, DemoSource, Hosts, Keeper, Keys, Ledger, MemoryLedger, demo_hall, now,
-    qr_text, random_code, serve, serve_public, start,
+    qr_text, random_code, serve, serve_https, serve_public, start,
 };
 use kaissa_feed::{Outlet, Source, outlet};
 use kaissa_hall::HallOptions;
@@ -18,7 +18,7 @@ use kaissa_laws::ClockTime;
 use kaissa_words::{Words, say};
 use tokio::net::TcpListener;
 
-use super::sources;
+use super::{https, sources};
 use crate::common::{Exit, RulesArgs};
 use crate::output::{complain, hint};
 
@@ -33,6 +33,8 @@ pub struct Args {
     data: Option<PathBuf>,
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7468")]
     listen: SocketAddr,
+    #[arg(long, value_name = "ADDRESS", requires = "data")]
+    https: Option<SocketAddr>,
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
     #[arg(long, value_name = "ADDRESS")]
@@ -67,6 +69,10 @@ pub fn run(args: &Args, words: &Words) -> Exit {
             return Exit::OurFault;
         }
     };
+    let https = match https::open(args.https, args.data.as_deref(), &args.host, words) {
+        Ok(https) => https,
+        Err(exit) => return exit,
+    };
     let Some(code) = random_code() else { return Exit::OurFault };
     let is_set_up = keeper.is_set_up();
     let (outlet, observations) = outlet();
@@ -82,12 +88,17 @@ pub fn run(args: &Args, words: &Words) -> Exit {
         first_code: (!is_set_up).then(|| code.clone()),
         is_https: false,
         is_demo: args.demo,
-        addresses: addresses(args.listen),
+        addresses: match args.https {
+            Some(address) => https::addresses("https", address),
+            None => https::addresses("http", args.listen),
+        },
+        https,
     };
     let app = App::new(desk, options);
     let code = (!is_set_up).then_some(code);
     let public = args.public.map(|at| (at, ClockTime::seconds(args.public_delay.into())));
-    let exit = serve_until_interrupted(args.listen, public, app, code.as_deref(), &outlet, words);
+    let ways = Ways { listen: args.listen, https: args.https, public, hosts: args.host.clone() };
+    let exit = serve_until_interrupted(ways, app, code.as_deref(), &outlet, words);
     outlet.stop();
     exit
 }
@@ -141,34 +152,24 @@ fn keys_of(path: &Path) -> io::Result<Keys> {
 
 /// Lets nobody else read a file that is made. Where the system has other ways, its folder decides.
 #[cfg(unix)]
-fn for_owner_only(options: &mut fs::OpenOptions) {
+pub(super) fn for_owner_only(options: &mut fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;
     options.mode(0o600);
 }
 
 #[cfg(not(unix))]
-fn for_owner_only(_: &mut fs::OpenOptions) {}
+pub(super) fn for_owner_only(_: &mut fs::OpenOptions) {}
 
-/// The addresses under which phones of the network reach the desk; none where it listens on this
-/// machine alone.
-fn addresses(listen: SocketAddr) -> Vec<String> {
-    if listen.ip().is_loopback() {
-        return Vec::new();
-    }
-    let ip = if listen.ip().is_unspecified() { own_address() } else { Some(listen.ip()) };
-    ip.map(|ip| format!("http://{}/", SocketAddr::new(ip, listen.port()))).into_iter().collect()
-}
-
-/// The address of this machine on its network: the one from which it would send. Nothing is sent.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
-    socket.connect(("192.0.2.1", 9)).ok()?;
-    socket.local_addr().ok().map(|address| address.ip())
+/// The addresses that are listened on.
+struct Ways {
+    listen: SocketAddr,
+    https: Option<SocketAddr>,
+    public: Option<(SocketAddr, ClockTime)>,
+    hosts: Vec<String>,
 }
 
 fn serve_until_interrupted(
-    listen: SocketAddr,
-    public: Option<(SocketAddr, ClockTime)>,
+    ways: Ways,
     app: Arc<App>,
     code: Option<&str>,
     outlet: &Outlet,
@@ -184,12 +185,23 @@ fn serve_until_interrupted(
         stop.take().map(|stop| stop.send(()));
     });
     runtime.block_on(async {
+        let Ways { listen, https, public, hosts } = ways;
         let listener = match bind(listen, words).await {
             Ok(listener) => listener,
             Err(exit) => return exit,
         };
         let address = listener.local_addr().unwrap_or(listen);
-        announce(&format!("http://{address}/"), &addresses(listen), code, words);
+        announce(&format!("http://{address}/"), &https::addresses("http", listen), code, words);
+        if let Some((at, https)) = https.zip(app.options().https.clone()) {
+            let listener = match bind(at, words).await {
+                Ok(listener) => listener,
+                Err(exit) => return exit,
+            };
+            let at = listener.local_addr().unwrap_or(at);
+            https::announce(at, &https, words);
+            let names = move || https::names(at, &hosts);
+            tokio::spawn(serve_https(app.over_https(), listener, https, names));
+        }
         if let Some((public, delay)) = public {
             let listener = match bind(public, words).await {
                 Ok(listener) => listener,

@@ -12,6 +12,15 @@ use crate::{Ask, Reply};
 struct PhonesShow<'a> {
     layout: Layout<'a>,
     ways: Vec<(String, String)>,
+    authority: Option<AuthorityShown>,
+}
+
+/// The authority that a phone is to trust.
+struct AuthorityShown {
+    name: String,
+    fingerprint: String,
+    /// The names for which phones would refuse it all the same; empty for none.
+    refused: String,
 }
 
 /// The addresses with their codes.
@@ -22,7 +31,21 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         addresses.push(format!("{scheme}://{}/", ask.host));
     }
     let ways = addresses.into_iter().map(|address| (code(&address), address)).collect();
-    render(&PhonesShow { layout: Layout::new(ask, ask.say("desk-way-phones")), ways })
+    let authority = ask.https.as_ref().map(|https| AuthorityShown {
+        name: https.authority().name(),
+        fingerprint: https.authority().fingerprint(),
+        refused: https.refused().join(", "),
+    });
+    render(&PhonesShow { layout: Layout::new(ask, ask.say("desk-way-phones")), ways, authority })
+}
+
+/// The certificate of the authority, in the way that makes phones ask whether to trust it.
+pub(crate) fn certificate(ask: &Ask) -> Reply {
+    let Some(https) = &ask.https else { return Reply::not_found(ask) };
+    let mut reply = Reply::page(200, String::new());
+    reply.media_type = "application/x-x509-ca-cert";
+    reply.body = https.authority().certificate().to_vec();
+    reply
 }
 
 /// The QR code of an address for a terminal; empty for one that is too long for any.

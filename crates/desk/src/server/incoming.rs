@@ -11,6 +11,7 @@ use axum::response::Response;
 use kaissa_words::Language;
 
 use super::multipart;
+use super::secure::SecurePeer;
 use super::{App, plain};
 use crate::security::{cookie, is_same_origin, random_id};
 use crate::{Ask, Fields, Form, Reply, Setting, Signed, now};
@@ -25,6 +26,12 @@ pub(super) const SESSION: &str = "kaissa";
 const VISIT: &str = "kaissa-visit";
 /// The cookie of the language that somebody chose.
 pub(super) const LANGUAGE: &str = "kaissa-language";
+
+/// A cookie as it is called: over HTTPS by the prefix with which browsers take it from there alone,
+/// so that the two ways to one machine do not take it from each other.
+pub(super) fn cookie_name(name: &str, is_https: bool) -> String {
+    if is_https { format!("__Host-{name}") } else { name.to_owned() }
+}
 
 /// A request as it comes in.
 #[derive(Debug)]
@@ -74,8 +81,9 @@ impl Incoming {
         }
         let now = now();
         let cookies = header(COOKIE.as_str());
+        let named = |name| cookie(cookies, &cookie_name(name, app.options.is_https));
         let snapshot = app.desk.snapshot();
-        let session = cookie(cookies, SESSION).unwrap_or_default();
+        let session = named(SESSION).unwrap_or_default();
         let keys = &app.options.keys;
         let signed = keys.person(session, &snapshot.ground, now).and_then(|person| {
             Some(Signed { id: person.id, name: person.name.clone(), role: person.role? })
@@ -93,7 +101,7 @@ impl Incoming {
         let form = form.ok_or_else(|| plain(StatusCode::BAD_REQUEST))?;
         let mut new_cookies = Vec::new();
         let fault = || plain(StatusCode::INTERNAL_SERVER_ERROR);
-        let bound_to = match (&signed, cookie(cookies, VISIT)) {
+        let bound_to = match (&signed, named(VISIT)) {
             (Some(_), _) => session.to_owned(),
             (None, Some(visit)) => visit.to_owned(),
             (None, None) => {
@@ -103,7 +111,7 @@ impl Incoming {
             }
         };
         let set = snapshot.ground.setting(Setting::Language).parse().ok();
-        let chosen = cookie(cookies, LANGUAGE).and_then(|code| code.parse().ok());
+        let chosen = named(LANGUAGE).and_then(|code| code.parse().ok());
         let preferred = preferred_language(header(ACCEPT_LANGUAGE.as_str()));
         let origin = header(ORIGIN.as_str());
         let site = header("sec-fetch-site");
@@ -111,7 +119,9 @@ impl Incoming {
             "" => !matches!(site, "" | "same-origin" | "none"),
             origin => !is_same_origin(origin, host),
         };
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let plain_peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+        let secure_peer = parts.extensions.get::<ConnectInfo<SecurePeer>>().map(|info| info.0.0);
+        let peer = plain_peer.or(secure_peer);
         let ask = Ask {
             language: chosen.or(set).or(preferred).unwrap_or_default(),
             signed,
@@ -127,13 +137,15 @@ impl Incoming {
             host: host.to_owned(),
             is_demo: app.options.is_demo,
             addresses: app.options.addresses.clone(),
+            https: app.options.https.clone(),
             ledger: Some(app.desk.ledger()),
             snapshot,
         };
         Ok(Incoming {
             method: parts.method,
             ask,
-            peer: peer.map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string()),
+            peer: peer
+                .map_or_else(|| "unknown".to_owned(), |peer: SocketAddr| peer.ip().to_string()),
             new_cookies,
             bound_to,
             is_from_elsewhere,

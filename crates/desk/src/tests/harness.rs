@@ -13,8 +13,8 @@ use tower::ServiceExt;
 
 use crate::CommitFault;
 use crate::{
-    App, AppOptions, ArbiterEntered, Ask, Asked, BoardId, Body, Deed, Desk, Hosts, Keeper, Keys,
-    MemoryLedger, PersonId, Role, hash_pin, now, router, start,
+    App, AppOptions, ArbiterEntered, Ask, Asked, Authority, BoardId, Body, Deed, Desk, Hosts,
+    Https, Keeper, Keys, MemoryLedger, PersonId, Role, hash_pin, now, router, start,
 };
 
 /// A desk in memory, with an arbiter of each role: Reader, Arbiter and Chief, PIN `123456`.
@@ -61,6 +61,7 @@ impl TestDesk {
                 is_https: false,
                 is_demo: false,
                 addresses: Vec::new(),
+                https: Some(Arc::new(https())),
             },
         );
         TestDesk { app, desk, runtime: Runtime::new().expect("a runtime") }
@@ -82,6 +83,11 @@ impl TestDesk {
 
     /// Enters an arbiter of each role.
     pub fn people(&self) {
+        self.enter(TestDesk::deeds_of_people());
+    }
+
+    /// What enters them.
+    pub fn deeds_of_people() -> Vec<Deed> {
         let deeds = Role::ALL.into_iter().zip(1..).map(|(role, id)| {
             Deed::from(Body::ArbiterEntered(ArbiterEntered {
                 id: PersonId(id),
@@ -91,7 +97,7 @@ impl TestDesk {
                 sector: String::new(),
             }))
         });
-        self.enter(deeds.collect());
+        deeds.collect()
     }
 
     /// Makes entries as the program.
@@ -249,6 +255,13 @@ impl Visitor<'_> {
             .header("cookie", &self.cookies)
             .header("accept-language", "en")
     }
+}
+
+/// HTTPS of a desk at this machine.
+pub(crate) fn https() -> Https {
+    let names = ["localhost".to_owned(), "127.0.0.1".to_owned()];
+    let authority = Authority::make(&names, now()).expect("an authority");
+    Https::new(authority, &names, now()).expect("a certificate")
 }
 
 /// A game as PGN.

@@ -71,6 +71,7 @@ example-watch = kaissa watch LiveChess/open/round-5 --edition 2023
 help-desk = The web desk: every board of the hall in a browser, on laptop and phones
 help-desk-sources = Folders or files of live PGN
 help-desk-listen = Address and port to listen on; only this machine unless told otherwise
+help-desk-https = Address and port for phones over HTTPS, by an authority of the desk's own that is kept beside the data
 help-desk-public = Address and port of a public display for spectators: positions, moves, clocks and results only
 help-desk-public-delay = Show everything on the public display so many seconds later
 help-desk-host = A name of this machine under which browsers open the desk; may be given several times
