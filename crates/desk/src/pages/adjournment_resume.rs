@@ -3,7 +3,7 @@
 use askama::Template;
 use kaissa_chess::notation::Language as Letters;
 use kaissa_chess::{ByColor, Color};
-use kaissa_game::{Entry as GameEvent, Incident};
+use kaissa_game::{Entry as GameEvent, Game, Incident};
 use kaissa_laws::{ClockTime, Rule};
 use kaissa_ruling::Proposal;
 use kaissa_ruling::adjournment::{
@@ -14,7 +14,7 @@ use kaissa_ruling::adjournment::{
 use super::adjournment_seal::{laws, sealer_name};
 use super::by_hand::typed_clock;
 use super::shown::title;
-use crate::acting::{Case, with_facts};
+use crate::acting::Case;
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Deed, LiveBoard, Refused, Reply};
@@ -60,7 +60,7 @@ struct PlayerAsked {
 /// The steps of the resumption, in the order of the edition.
 pub(crate) fn page(ask: &Ask) -> Reply {
     let Some(live) = ask.board() else { return Reply::not_found(ask) };
-    let game = &live.board.game;
+    let game = adjourned(&live.board);
     let position = game.position();
     let sealer = game.turn();
     let envelope = stands(ask, "envelope", "opened");
@@ -79,7 +79,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         board: title(ask, &live.board),
         id: live.board.id.0,
         diagram: Diagram::large(position, None).svg(),
-        is_adjourned: game.is_adjourned(),
+        is_adjourned: live.board.game.is_adjourned(),
         sealer: sealer_name(ask, live, sealer),
         responder: sealer_name(ask, live, !sealer),
         number: format!("{}{}", position.fullmove_number(), sealer.fold_wb(".", "...")),
@@ -133,6 +133,17 @@ fn clocks_of(board: &Board) -> Option<ByColor<ClockTime>> {
     Some(ByColor { black, white })
 }
 
+/// The game as it was adjourned, whatever a source has shown since.
+fn adjourned(board: &Board) -> Game {
+    let mut game = board.game.clone();
+    let fen = board.envelope.as_ref().map(|envelope| envelope.fen.as_str()).unwrap_or_default();
+    let stood = game.positions().filter(|(_, position)| position.to_fen() == fen).last();
+    if let Some(ply) = stood.map(|(ply, _)| ply).filter(|ply| *ply < board.game.ply()) {
+        game.apply(&GameEvent::PositionRestored { ply });
+    }
+    game
+}
+
 /// Keeps what is proposed; with the ruling on it the clocks are set, and the move that was sealed is
 /// made.
 pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
@@ -151,7 +162,8 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
             facts.push(GameEvent::Happened(Incident::PlayerArrived { by: color, late }));
         }
     }
-    let game = with_facts(board, &facts);
+    let mut game = adjourned(board);
+    facts.iter().for_each(|fact| game.apply(fact));
     let (proposal, after) = proposed(ask, live, &told)?;
     facts.extend(after);
     let about = "resume".to_owned();
@@ -189,7 +201,8 @@ fn proposed(
     live: &LiveBoard,
     told: &ByColor<Told>,
 ) -> Result<(Proposal, Vec<GameEvent>), Refused> {
-    let position = live.board.game.position().clone();
+    let game = adjourned(&live.board);
+    let position = game.position().clone();
     let sealer = position.turn();
     let written = ask.form.text("sealed").to_owned();
     let language = Letters::from_code(ask.form.text("letters")).unwrap_or(Letters::English);
@@ -212,7 +225,9 @@ fn proposed(
     if is_open {
         after.push(GameEvent::Happened(Incident::Resumed));
         let good = sealed.as_deref().map(|written| read_sealed(&position, written, language));
-        if let Some(Ok(played)) = good {
+        // A source may have shown it already.
+        let is_new = game.ply() == live.board.game.ply();
+        if let Some(Ok(played)) = good.filter(|_| is_new) {
             after.push(GameEvent::MoveMade { by: sealer, played });
             after.push(GameEvent::ClockPressed { by: sealer });
         }

@@ -153,3 +153,16 @@ fn an_envelope_that_was_opened_has_a_move_in_it() {
     let page = arbiter.post("/board/1/resume", &fields);
     assert!(page.status == 422 && page.text.contains("the move in it is needed"));
 }
+
+#[test]
+fn moves_that_a_source_shows_after_the_adjournment_change_no_sealer() {
+    let (desk, board) = TestDesk::with_game("1. e4 e5 2. Nf3");
+    seal(&desk, &[]);
+    let shown = "1. e4 e5 2. Nf3 Nc6";
+    desk.observe("hall.pgn", &super::harness::game("1.1", "First, A", "Second, B", shown));
+    let page = desk.visitor(Some(Role::Arbiter)).get("/board/1/resume").text;
+    assert!(page.contains("<b>Black, Second, B</b>, 2..."), "{page}");
+    resume(&desk, &[&BOTH[..], &[("sealed", "Nc6")]].concat());
+    let game = desk.desk.snapshot().board(board).expect("a board").board.game.clone();
+    assert_eq!((game.ply(), game.is_adjourned()), (4, false), "the move is made once");
+}
