@@ -154,7 +154,12 @@ fn form(ask: &Ask, live: &LiveBoard, kind: &'static Kind) -> Reply {
 }
 
 fn label(ask: &Ask, field: &FactField) -> String {
-    ask.say(&format!("help-rule-{}", field.name.replace('_', "-")))
+    let help = ask.say(&format!("help-rule-{}", field.name.replace('_', "-")));
+    // The help of the command line names the words behind a colon; here they are the answers.
+    match (field.form.starts_with("one of "), help.split_once(':')) {
+        (true, Some((asked, _))) => asked.to_owned(),
+        _ => help,
+    }
 }
 
 /// Puts a field as its form asks for it.

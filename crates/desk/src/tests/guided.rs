@@ -216,6 +216,9 @@ fn every_kind_is_listed_and_its_form_answers() {
     }
     assert!(!arbiter.get("/board/1/irregularity?q=telephone").text.contains("kind=leaving"));
     assert!(arbiter.get("/board/1/irregularity?q=telephone").text.contains("kind=phone-sound"));
+    let device = arbiter.get("/board/1/irregularity?kind=device-found");
+    assert!(device.text.contains("in the bag agreed with the arbiter"));
+    assert!(!device.text.contains("agreed_bag or person"), "{}", device.text);
     for kind in KINDS {
         let page = arbiter.get(&format!("/board/1/irregularity?kind={}", kind.name));
         assert_eq!(page.status, 200, "{}", kind.name);
