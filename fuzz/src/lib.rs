@@ -16,7 +16,8 @@ use kaissa_feed::{
 use kaissa_game::{MoveNames, Record, TimeControlReading, read_clock, read_clock_tag};
 use kaissa_journal::{RowState, Statement};
 use kaissa_laws::{DateRange, Editions, RegulationsHistory};
-use kaissa_pgn::{GameReader, ReadOptions, Reader, read_cloud_move, write_game};
+use kaissa_pgn::{GameReader, ReadOptions, Reader, read_cloud_move, read_text, write_game};
+use kaissa_tournament::{Trf, read_table, write_table};
 
 /// A parser of outside bytes.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +58,7 @@ targets! {
     http_text,
     source_words,
     journal_entry,
+    pairings,
 }
 
 /// The first line of an input and the rest, as text whatever the bytes are.
@@ -129,6 +131,23 @@ pub fn clock_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let _ = read_clock(&text);
     let _ = read_clock_tag(&text);
+}
+
+/// Pairings and results: a table, and a tournament report file that is filled in and written again.
+pub fn pairings(bytes: &[u8]) {
+    let (text, _) = read_text(bytes);
+    let table = read_table(&text);
+    let again = read_table(&write_table(&table.rows));
+    assert!(again.rows.len() <= table.rows.len());
+    let mut report = Trf::read(&text);
+    assert_eq!(report.to_string(), text);
+    for round in [1, 2, report.last_round()] {
+        for row in report.pairings(round, 1).rows {
+            // A name that stands twice in a broken file is told, not taken.
+            let _ = report.put(round, &row);
+        }
+    }
+    let _ = Trf::read(&report.to_string());
 }
 
 /// The regulations of a competition.

@@ -11,7 +11,7 @@ mod table;
 mod trf;
 mod trouble;
 
-pub use pairing::{PairingRow, PairingsReading, Unpaired, name_key};
+pub use pairing::{LAST_ROUND, PairingRow, PairingsReading, Unpaired, name_key};
 pub use table::{read_table, write_table};
 pub use trf::{EventFacts, Trf, TrfGame, TrfPlayer};
 pub use trouble::{Expected, Trouble};

@@ -6,6 +6,9 @@ use kaissa_game::GameResult;
 
 use crate::{Expected, Trouble};
 
+/// The last round that a tournament can have; a number beyond is none of a round.
+pub const LAST_ROUND: u32 = 999;
+
 /// A game of a round, as a file has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PairingRow {

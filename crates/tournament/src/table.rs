@@ -2,7 +2,7 @@
 
 use kaissa_game::{GameResult, WrittenResult};
 
-use crate::{Expected, PairingRow, PairingsReading, Trouble, Unpaired};
+use crate::{Expected, LAST_ROUND, PairingRow, PairingsReading, Trouble, Unpaired};
 
 /// Headings of columns as they are met, in small letters and without points.
 const HEADINGS: [(&str, Column); 26] = [
@@ -159,8 +159,8 @@ fn take(row: &[&str], columns: &[Option<Column>], line: u64, reading: &mut Pairi
     let round = match cell(Column::Round) {
         "" => None,
         written => match written.parse() {
-            Ok(round) => Some(round),
-            Err(_) => return trouble(written, Expected::Round),
+            Ok(round @ 1..=LAST_ROUND) => Some(round),
+            _ => return trouble(written, Expected::Round),
         },
     };
     reading.rows.push(PairingRow {

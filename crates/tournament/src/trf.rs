@@ -12,7 +12,7 @@ use kaissa_chess::Color;
 use kaissa_game::{GameResult, Points};
 
 use crate::layout::Columns;
-use crate::{Expected, PairingRow, PairingsReading, Trouble, Unpaired, name_key};
+use crate::{Expected, LAST_ROUND, PairingRow, PairingsReading, Trouble, Unpaired, name_key};
 
 /// The column in which the first round begins.
 const FIRST_ROUND: usize = 92;
@@ -202,7 +202,8 @@ impl Trf {
             let number = white.number.min(black.number);
             (Reverse(best), Reverse(points.iter().sum::<i32>()), number)
         });
-        for (board, (white, black)) in (first_board..).zip(games) {
+        for (index, (white, black)) in (0_u64..).zip(games) {
+            let board = u64::from(first_board) + index;
             let codes = (white.game(round), black.game(round));
             let result = match codes {
                 (Some(white), Some(black)) => result_of(white.code, black.code),
@@ -224,9 +225,14 @@ impl Trf {
     /// Puts a game with its result into a round: cells that say the same already stay as they are,
     /// and points grow by what is new. A game without a result is put in as paired.
     ///
+    /// A number that is none of a round puts nothing in.
+    ///
     /// # Errors
     /// The names that no player of the file has, or that two have.
     pub fn put(&mut self, round: u32, row: &PairingRow) -> Result<(), Vec<String>> {
+        if !(1..=LAST_ROUND).contains(&round) {
+            return Ok(());
+        }
         let (white, black) = match (self.number_of(&row.white), self.number_of(&row.black)) {
             (Ok(white), Ok(black)) => (white, black),
             (white, black) => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use kaissa_game::TimeControlReading;
 use kaissa_pgn::read_text;
-use kaissa_tournament::{PairingRow, PairingsReading, Trf, Trouble, read_table};
+use kaissa_tournament::{LAST_ROUND, PairingRow, PairingsReading, Trf, Trouble, read_table};
 use kaissa_words::say;
 
 use super::round_show::round_of;
@@ -138,6 +138,7 @@ fn read(ask: &Ask) -> Option<Import> {
         None => (ask.form.filled("text")?.to_owned(), String::new()),
     };
     let asked: Option<u32> = ask.form.number("round");
+    let asked = asked.filter(|round| (1..=LAST_ROUND).contains(round));
     let is_report = text.lines().any(|line| line.starts_with("001 "));
     if is_report {
         let trf = Trf::read(&text);

@@ -6,6 +6,7 @@ use kaissa_game::{Incident, Presence, Timestamp};
 use kaissa_laws::{ClockTime, DefaultTime};
 use kaissa_ruling::Decision;
 use kaissa_ruling::start::{Late, LateArrivalFacts, propose_late_arrival};
+use kaissa_tournament::LAST_ROUND;
 use kaissa_words::{proposal, say, spoken_time};
 
 use super::result_enter::{RESULTS, result_text};
@@ -79,6 +80,7 @@ struct PlayerHere {
 pub(crate) fn round_of(ask: &Ask) -> u32 {
     let asked = ask.query.number("round").or_else(|| ask.form.number("round"));
     let of_board = || ask.board().and_then(|live| live.board.round);
+    let asked = asked.filter(|round| (1..=LAST_ROUND).contains(round));
     asked.or_else(of_board).or_else(|| ask.ground().current_round()).unwrap_or(1)
 }
 

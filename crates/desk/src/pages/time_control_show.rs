@@ -116,14 +116,15 @@ fn sides(ask: &Ask, control: &TimeControl) -> Vec<(String, Vec<PeriodShown>)> {
 }
 
 fn periods(words: &Words, fields: &[TimeControlField]) -> Vec<PeriodShown> {
-    let (mut from, mut shown) = (1, Vec::new());
+    let (mut from, mut shown) = (1_u64, Vec::new());
     for (number, field) in (1..).zip(fields) {
         let TimeControlField::Period(period) = field else { continue };
         let next = fields.get(number as usize).and_then(|field| match field {
             TimeControlField::Period(next) => Some(next.time),
             _ => None,
         });
-        let moves = match period.moves {
+        let required = period.moves.map(u64::from);
+        let moves = match required {
             Some(n) => say!(words, "desk-period-moves", from = from, to = from + n - 1),
             None if from == 1 => say!(words, "desk-period-whole"),
             None => say!(words, "desk-period-rest", from = from),
@@ -135,7 +136,7 @@ fn periods(words: &Words, fields: &[TimeControlField]) -> Vec<PeriodShown> {
             }
             Bonus::Delay(time) => say!(words, "desk-bonus-delay", time = spoken_time(words, time)),
         };
-        let end = match (period.moves, next) {
+        let end = match (required, next) {
             (Some(n), Some(time)) => {
                 let last = from + n - 1;
                 say!(words, "desk-period-next", last = last, time = spoken_time(words, time))
@@ -143,7 +144,7 @@ fn periods(words: &Words, fields: &[TimeControlField]) -> Vec<PeriodShown> {
             (Some(n), None) => say!(words, "desk-period-repeats", last = from + n - 1),
             (None, _) => say!(words, "desk-period-flag"),
         };
-        from += period.moves.unwrap_or(0);
+        from += required.unwrap_or(0);
         shown.push(PeriodShown { number, moves, time: clock_text(period.time), bonus, end });
     }
     shown

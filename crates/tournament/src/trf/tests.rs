@@ -193,3 +193,16 @@ fn a_new_file_holds_the_games_of_the_desk_and_is_read_again() {
     );
     assert_eq!(again.players().map(|player| player.points).collect::<Vec<_>>(), [5, 5]);
 }
+
+#[test]
+fn a_number_that_is_none_of_a_round_puts_nothing_in() {
+    let mut trf = Trf::read(&file());
+    let row = trf.pairings(3, u32::MAX).rows.remove(1);
+    assert_eq!(row.board, (u64::from(u32::MAX) + 1).to_string());
+    for round in [0, 1_000, u32::MAX] {
+        trf.put(round, &PairingRow { result: Some(GameResult::DRAW), ..row.clone() })
+            .expect("known");
+    }
+    assert_eq!(trf.to_string(), file());
+    assert!(trf.pairings(u32::MAX, 1).rows.is_empty());
+}
