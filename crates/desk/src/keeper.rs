@@ -364,7 +364,9 @@ impl Keeper {
                     let game = event.game.id;
                     let Some(&board) = self.seats.get(&game) else {
                         let waiting = self.nameless.iter_mut().find(|one| one.game == game);
-                        waiting.map(|one| one.told.push(HallEvent::Alarm(event)));
+                        if let Some(one) = waiting {
+                            one.told.push(HallEvent::Alarm(event));
+                        }
                         continue;
                     };
                     self.changed.insert(board);
