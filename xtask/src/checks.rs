@@ -1,9 +1,10 @@
 //! Everything that must hold before a change is submitted, one step after the other.
 
+use std::ffi::OsString;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::tidy;
+use crate::{suite, tidy};
 
 /// Runs format, lints, tests, documentation and tidy; all of them, even after one has failed.
 pub fn test() -> Result<(), String> {
@@ -11,22 +12,13 @@ pub fn test() -> Result<(), String> {
         eprintln!("xtask: KAISSA_CORPUS is not set: the checks over the large sets are left out");
     }
     let mut failed = Vec::new();
-    for (name, arguments, flags) in [
-        ("format", &["fmt", "--all", "--check"][..], None),
-        (
-            "lints",
-            &["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"][..],
-            None,
-        ),
-        ("tests", &["test", "--workspace", "--quiet", "--no-fail-fast"][..], None),
-        (
-            "documentation",
-            &["doc", "--workspace", "--no-deps", "--quiet"][..],
-            Some(("RUSTDOCFLAGS", "--deny warnings")),
-        ),
-    ] {
-        step(name, || cargo(arguments, flags), &mut failed);
-    }
+    let lints = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+    let documentation = ["doc", "--workspace", "--no-deps", "--quiet"];
+    let denied = Some(("RUSTDOCFLAGS", "--deny warnings"));
+    step("format", || cargo(&["fmt", "--all", "--check"], None), &mut failed);
+    step("lints", || cargo(&lints, None), &mut failed);
+    step("tests", suite::run, &mut failed);
+    step("documentation", || cargo(&documentation, denied), &mut failed);
     step("tidy", tidy::tidy, &mut failed);
     if failed.is_empty() {
         eprintln!("xtask: all steps passed");
@@ -55,8 +47,14 @@ fn step(name: &'static str, run: impl FnOnce() -> Result<(), String>, failed: &m
     }
 }
 
-fn cargo(arguments: &[&str], flags: Option<(&str, &str)>) -> Result<(), String> {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+/// The cargo that runs this.
+pub fn cargo_program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// Runs cargo, with a variable of the environment set.
+pub fn cargo(arguments: &[&str], flags: Option<(&str, &str)>) -> Result<(), String> {
+    let mut command = Command::new(cargo_program());
     command.args(arguments);
     if let Some((name, value)) = flags {
         command.env(name, value);

@@ -8,6 +8,7 @@
 
 mod checks;
 mod coverage;
+mod suite;
 mod tidy;
 
 use std::process::ExitCode;
