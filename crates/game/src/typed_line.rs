@@ -25,7 +25,7 @@ pub struct TypedFault {
     /// What was typed.
     pub written: String,
     /// The position in which it was to be read.
-    pub before: Box<Position>,
+    pub before: Position,
     /// Why it has no clear meaning.
     pub why: Unclear,
 }
@@ -64,15 +64,17 @@ pub fn read_typed_move(position: &Position, written: &str) -> Result<Move, Uncle
 ///
 /// # Errors
 /// [`TypedFault`] for the first one that cannot be read.
-pub fn read_typed_line(start: &Position, text: &str) -> Result<Vec<TypedMove>, TypedFault> {
+pub fn read_typed_line(start: &Position, text: &str) -> Result<Vec<TypedMove>, Box<TypedFault>> {
     let mut position = start.clone();
     let mut line = Vec::new();
     for written in text.split_whitespace().map(without_number).filter(|token| !token.is_empty()) {
-        let played = read_typed_move(&position, written).map_err(|why| TypedFault {
-            index: line.len(),
-            written: written.to_owned(),
-            before: Box::new(position.clone()),
-            why,
+        let played = read_typed_move(&position, written).map_err(|why| {
+            Box::new(TypedFault {
+                index: line.len(),
+                written: written.to_owned(),
+                before: position.clone(),
+                why,
+            })
         })?;
         let is_legal = position.is_legal(played);
         position.play(played);
