@@ -196,7 +196,7 @@ fn wanted(ask: &Ask, position: &Position) -> Result<Move, Refused> {
         let fault = TypedFault {
             index: 0,
             written: written.chars().take(40).collect(),
-            before: Box::new(position.clone()),
+            before: position.clone(),
             why,
         };
         Refused { field: Some("move"), message: typed_fault(ask, &fault) }
