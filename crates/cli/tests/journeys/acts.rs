@@ -1,7 +1,7 @@
 //! The first steps: first start, signing in, from the hall to a board, on the way, a note.
 
 use crate::desk::{Desk, game};
-use crate::stage::{Visit, on_every_stage};
+use crate::stage::on_every_stage;
 
 fn two_boards() -> Desk {
     Desk::over(&[
@@ -43,7 +43,8 @@ fn an_arbiter_goes_to_a_board_and_writes_a_note() {
     on_every_stage("note", |visit| {
         let desk = two_boards();
         visit.begin(&desk);
-        wait_for_boards(visit);
+        visit.wait_for_board("Almeida");
+        visit.wait_for_board("Castel");
         visit.look("hall");
         visit.press("desk-filter");
         visit.look("hall-filter");
@@ -83,17 +84,4 @@ fn an_arbiter_goes_to_a_board_and_writes_a_note() {
         visit.press("desk-laws-find");
         visit.look("laws-found");
     });
-}
-
-/// Waits until the boards of the source are in the hall; without scripts the page is asked for
-/// again.
-fn wait_for_boards(visit: &mut Visit<'_>) {
-    for _ in 0..200 {
-        if visit.stage.has_scripts || visit.says("Almeida") {
-            break;
-        }
-        visit.press("desk-way-hall");
-    }
-    visit.find_one("//article[contains(.,'Almeida')]");
-    visit.find_one("//article[contains(.,'Castel')]");
 }

@@ -1,4 +1,4 @@
-// What axe finds, as lines. Runs as the body of a function; the scheme and the device are given.
+// What axe finds, as lines. Runs as the body of a function; the scheme is given.
 const [scheme] = arguments;
 const options = scheme === "light"
   ? { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }

@@ -30,6 +30,20 @@ impl Desk {
         Desk::start(folder, "127.0.0.1:0", games)
     }
 
+    /// The demonstration, as README's first command starts it.
+    pub fn demo() -> Desk {
+        let folder = TempDir::new().expect("a folder");
+        Desk::run(
+            folder,
+            Command::new(env!("CARGO_BIN_EXE_kaissa")).args([
+                "desk",
+                "--demo",
+                "--listen",
+                "127.0.0.1:0",
+            ]),
+        )
+    }
+
     /// Ends the process at once, as a loss of power does, and gives what it leaves behind.
     pub fn end(mut self) -> Left {
         let _ = self.child.kill();
@@ -52,6 +66,11 @@ impl Desk {
             .arg(folder.path().join("hall"))
             .arg("--data")
             .arg(folder.path().join("open.kaissa"));
+        Desk::run(folder, &mut command)
+    }
+
+    /// Runs a desk and reads where it is.
+    fn run(folder: TempDir, command: &mut Command) -> Desk {
         let mut child = command
             .env_remove("KAISSA_LANG")
             .stdout(Stdio::piped())
@@ -90,9 +109,18 @@ fn write(folder: &TempDir, games: &[String]) {
 
 /// A game of a round, as a board writes it.
 pub fn game(board: u32, white: &str, black: &str, moves: &str) -> String {
+    with_tags("", board, [white, black], moves)
+}
+
+/// A game that begins with a position.
+pub fn game_from(fen: &str, board: u32, players: [&str; 2], moves: &str) -> String {
+    with_tags(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n"), board, players, moves)
+}
+
+fn with_tags(tags: &str, board: u32, [white, black]: [&str; 2], moves: &str) -> String {
     format!(
         "[Event \"Open\"]\n[Site \"?\"]\n[Date \"2026.06.06\"]\n[Round \"5\"]\n[Board \"{board}\"]\n\
-         [White \"{white}\"]\n[Black \"{black}\"]\n[Result \"*\"]\n[TimeControl \"5400+30\"]\n\n\
-         {moves} *\n"
+         [White \"{white}\"]\n[Black \"{black}\"]\n[Result \"*\"]\n[TimeControl \"5400+30\"]\n\
+         {tags}\n{moves} *\n"
     )
 }

@@ -4,8 +4,10 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
+use kaissa_words::Language;
 use serde_json::{Value, json};
 
 use crate::browser::say_once;
@@ -56,15 +58,17 @@ fn check(visit: &Visit<'_>, scheme: &str) -> Vec<String> {
         say_once("axe-core is not installed (see .ci/run): accessibility is not checked");
         return Vec::new();
     };
-    if !visit.stage.has_scripts {
+    // Names and colours are the same in both languages; each device is asked in one of them.
+    let is_english = visit.stage.language == Language::English;
+    let is_phone = visit.stage.device == Device::Phone;
+    if !visit.stage.has_scripts || is_english != is_phone {
         return Vec::new();
     }
     let is_there = visit.browser.run("return 'axe' in window", json!([]));
     if is_there != json!(true) {
         visit.browser.run(checker, json!([]));
     }
-    let is_phone = visit.stage.device == Device::Phone;
-    lines(&visit.browser.run(AXE, json!([scheme, is_phone])))
+    lines(&visit.browser.run(AXE, json!([scheme])))
 }
 
 fn lines(found: &Value) -> Vec<String> {
@@ -94,6 +98,23 @@ pub fn photograph(visit: &Visit<'_>, name: &str) -> String {
 pub fn target() -> PathBuf {
     let of_tests = Path::new(env!("CARGO_TARGET_TMPDIR"));
     of_tests.parent().unwrap_or(of_tests).to_owned()
+}
+
+/// The text of a PDF, as `pdftotext` reads it; `None` where there is no such program.
+pub fn text_of_pdf(bytes: &[u8]) -> Option<String> {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("printed.pdf");
+    fs::write(&path, bytes).expect("the sheets are kept");
+    let read = Command::new("pdftotext").arg("-layout").arg(&path).arg("-").output();
+    let is_required = std::env::var("KAISSA_BROWSER").is_ok_and(|word| word == "required");
+    match read {
+        Ok(read) => Some(String::from_utf8_lossy(&read.stdout).into_owned()),
+        Err(error) if is_required => panic!("pdftotext: {error}"),
+        Err(_) => {
+            say_once("no pdftotext on the path: what is printed is not read back");
+            None
+        }
+    }
 }
 
 /// Reads base64, as DevTools sends files.

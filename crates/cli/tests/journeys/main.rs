@@ -6,8 +6,11 @@
 
 mod acts;
 mod browser;
+mod by_hand;
+mod decisions;
 mod desk;
 mod driver;
 mod live;
 mod looking;
 mod stage;
+mod walkthrough;

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Instant;
 
-use kaissa_words::{FluentArgs, Language, Words};
+use kaissa_words::{FluentArgs, Language, Words, say};
 use serde_json::json;
 
 use crate::browser::{Browser, Leave};
@@ -153,7 +153,12 @@ impl<'l> Visit<'l> {
 
     /// Becomes the chief arbiter of a desk that is not set up, and stands in the hall.
     pub fn begin(&mut self, desk: &Desk) {
-        self.open(&format!("{}/first?code={}", desk.address, desk.code));
+        self.begin_at(&desk.address, desk);
+    }
+
+    /// Becomes the chief arbiter by another address of the desk.
+    pub fn begin_at(&mut self, address: &str, desk: &Desk) {
+        self.open(&format!("{address}/first?code={}", desk.code));
         self.fill("desk-name", "Chief");
         self.fill("desk-pin-new", "123456");
         self.fill("desk-pin-again", "123456");
@@ -168,6 +173,61 @@ impl<'l> Visit<'l> {
             "//*[self::button or self::a or self::summary][normalize-space(.)={}]",
             quoted(&name)
         ));
+    }
+
+    /// Goes from the hall to the board of a player, once a source has brought it.
+    pub fn open_board(&mut self, player: &str) {
+        self.wait_for_board(player);
+        self.press_any(&format!("//article//h2/a[contains(.,{})]", quoted(player)));
+        self.find_one("//*[@id='board-live']");
+    }
+
+    /// Waits until the hall shows the board of a player; without scripts the page is asked for
+    /// again.
+    pub fn wait_for_board(&mut self, player: &str) {
+        let begun = Instant::now();
+        while !self.stage.has_scripts && !self.says(player) && begun.elapsed() < PATIENCE {
+            self.press("desk-way-hall");
+        }
+        self.find_one(&format!("//article[contains(.,{})]", quoted(player)));
+    }
+
+    /// Gives an answer of a step by its name and value.
+    pub fn answer(&mut self, name: &str, value: &str) {
+        self.press_any(&format!("//label[input[@name='{name}'][@value='{value}']]"));
+    }
+
+    /// Chooses in a list by the list's name and what the choice is called.
+    pub fn select(&mut self, name: &str, choice: &str) {
+        let choice = quoted(choice);
+        self.press_any(&format!("//select[@name='{name}']/option[normalize-space(.)={choice}]"));
+    }
+
+    /// Waits until the page proposes a decision.
+    pub fn see_decision(&self, decision: &str, loser: &str) {
+        let id = format!("decision-{decision}");
+        let text = say!(self.words, &id, loser = loser, style = "none");
+        self.find_one(&format!("//*[@id='decision'][contains(.,{})]", quoted(&text)));
+    }
+
+    /// Takes the network away, or gives it back.
+    pub fn cut_the_network(&self, is_cut: bool) {
+        let conditions = json!({ "offline": is_cut, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.browser.devtools("Network.emulateNetworkConditions", conditions);
+    }
+
+    /// Prints the page and looks for texts on the sheets.
+    pub fn see_printed(&self, texts: &[&str]) {
+        let sheets = self.browser.devtools("Page.printToPDF", json!({ "preferCSSPageSize": true }));
+        let sheets = looking::decode(sheets["data"].as_str().unwrap_or_default());
+        assert!(sheets.starts_with(b"%PDF"), "printed are {} bytes", sheets.len());
+        let Some(printed) = looking::text_of_pdf(&sheets) else { return };
+        for text in texts {
+            assert!(
+                printed.contains(&self.say(text)),
+                "no {text:?} in what was printed:\n{printed}"
+            );
+        }
     }
 
     /// Presses the first of what an XPath finds that is to be seen.
@@ -185,7 +245,7 @@ impl<'l> Visit<'l> {
     pub fn fill_in(&mut self, within: &str, label: &str, text: &str) {
         let label = quoted(&self.say(label));
         let xpath = format!(
-            "{within}//*[self::input or self::textarea][@id=//label[starts-with(normalize-space(.),{label})]/@for \
+            "{within}//*[self::input[not(@type='radio' or @type='checkbox')] or self::textarea][@id=//label[starts-with(normalize-space(.),{label})]/@for \
              or ancestor::label[starts-with(normalize-space(.),{label})]]"
         );
         self.insist(&xpath, |visit, element| {
@@ -249,21 +309,27 @@ impl<'l> Visit<'l> {
         self.faults.extend(found);
     }
 
-    /// Takes down what the console was told; that a form was refused is no fault.
+    /// Takes down what the console was told.
     pub fn listen(&mut self, name: &str) {
-        let told = self.browser.console().into_iter();
-        let is_refusal = |text: &str| text.contains("status of 422");
-        let told = told.filter(|(source, text)| !(source == "network" && is_refusal(text)));
-        let told = told.map(|(source, text)| format!("{name}: console: {source}: {text}"));
-        self.faults.extend(told);
+        self.take_down(name, |_, _| false);
     }
 
-    /// Forgets what the console was told of a network that was lost on purpose, and nothing else.
+    /// Takes it down, but for what it was told of a network that was lost on purpose.
     pub fn forgive_the_network(&mut self) {
-        let told = self.browser.console().into_iter();
-        let told =
-            told.filter(|(source, text)| !(source == "network" && text.contains("net::ERR_")));
-        self.faults.extend(told.map(|(source, text)| format!("console: {source}: {text}")));
+        self.take_down("", |source, text| source == "network" && text.contains("net::ERR_"));
+    }
+
+    fn take_down(&mut self, name: &str, is_forgiven: impl Fn(&str, &str) -> bool) {
+        for (source, text) in self.browser.console() {
+            // That a form was refused is no fault, and over plain HTTP a browser says that it
+            // passes over a header which is for secure pages.
+            let is_refusal = source == "network" && text.contains("status of 422");
+            let is_passed_over =
+                text.contains("Cross-Origin-Opener-Policy header has been ignored");
+            if !is_refusal && !is_passed_over && !is_forgiven(&source, &text) {
+                self.faults.push(format!("{name}: console: {source}: {text}"));
+            }
+        }
     }
 }
 

@@ -1,0 +1,109 @@
+//! What an arbiter enters by hand: a correction, moves counted by a thumb, an adjournment.
+
+use serde_json::json;
+
+use crate::desk::{Desk, game};
+use crate::driver::PLAIN_HOST;
+use crate::stage::{STAGES, Visit, on_every_stage, on_stages};
+
+fn one_board() -> Desk {
+    Desk::over(&[game(1, "Almeida, Rui", "Berg, Nora", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6")])
+}
+
+#[test]
+fn a_record_is_corrected_with_a_reason() {
+    on_every_stage("correction", |visit| {
+        let desk = one_board();
+        visit.begin(&desk);
+        visit.open_board("Almeida");
+        visit.press("desk-act-correct");
+        visit.look("correct");
+        visit.fill("desk-correct-moves", "Nf3 Kz1");
+        visit.fill("desk-correct-reason", "The board missed the bishop");
+        visit.press_any("//form[@id='correct']//button");
+        visit.find_one("//*[@id='refusal']");
+        visit.look("correct-refused");
+        visit.select("after", "1...e5");
+        visit.fill("desk-correct-moves", "2. Nc3 Nf6");
+        visit.press_any("//form[@id='correct']//button");
+        visit.see("2...Nf6");
+        visit.look("board-corrected");
+        visit.press("desk-way-journal");
+        visit.see("The board missed the bishop");
+    });
+}
+
+#[test]
+fn a_thumb_counts_without_the_network_over_plain_http() {
+    on_stages("tally-plain", &STAGES, |visit| {
+        let desk = one_board();
+        let plain = desk.address.replace("127.0.0.1", PLAIN_HOST);
+        visit.begin_at(&plain, &desk);
+        visit.open_board("Almeida");
+        visit.press("desk-act-tally");
+        let is_secure = visit.browser.run("return isSecureContext", json!([]));
+        assert_eq!(is_secure, json!(false), "{PLAIN_HOST} is no secure context");
+        visit.find_one("//*[@id='tally-plain']");
+        visit.look("tally-begin");
+        visit.press("desk-tally-begin");
+        visit.press("desk-tally-zero");
+        visit.look("tally");
+        visit.cut_the_network(true);
+        for _ in 0..3 {
+            visit.press("desk-tally-tap");
+        }
+        visit.find_one("//*[@id='tally-count'][normalize-space()='3']");
+        visit.press("desk-tally-undo");
+        visit.find_one("//*[@id='tally-count'][normalize-space()='2']");
+        visit.forgive_the_network();
+        visit.look("tally-waiting");
+        visit.cut_the_network(false);
+        visit.see("desk-tally-sent");
+        visit.forgive_the_network();
+
+        // Every tap once, whatever was tried meanwhile.
+        visit.press_any("//main//a[starts-with(@href,'/board/')][1]");
+        visit.press("desk-act-tally");
+        visit.find_one("//*[@id='tally-count'][normalize-space()='2']");
+    });
+}
+
+#[test]
+fn a_thumb_counts_with_scripts_off() {
+    on_stages("tally-no-scripts", &[crate::stage::WITHOUT_SCRIPTS], |visit| {
+        let desk = one_board();
+        visit.begin(&desk);
+        visit.open_board("Almeida");
+        visit.press("desk-act-tally");
+        visit.press("desk-tally-begin");
+        visit.press("desk-tally-zero");
+        visit.press("desk-tally-tap");
+        visit.press("desk-tally-tap");
+        visit.find_one("//*[@id='tally-count'][normalize-space()='2']");
+    });
+}
+
+#[test]
+fn a_game_is_adjourned_and_its_envelope_printed() {
+    on_every_stage("adjournment", |visit| {
+        let desk = one_board();
+        visit.begin(&desk);
+        visit.open_board("Almeida");
+        visit.press("desk-act-adjourn");
+        visit.look("seal");
+        visit.fill("desk-white", "1:05:30");
+        visit.fill("desk-black", "0:58:12");
+        visit.fill("desk-seal-step-resumption", "7 June, 10:00, hall B");
+        visit.press("desk-seal-do");
+        visit.find_one("//*[@id='envelope'][contains(.,'hall B')]");
+        visit.look("envelope");
+        visit.see_printed(&["Almeida, Rui", "1:05:30", "hall B", "desk-envelope-slip"]);
+        resume(visit);
+    });
+}
+
+/// The envelope is opened, and the game goes on.
+fn resume(visit: &mut Visit<'_>) {
+    visit.press("desk-envelope-board");
+    visit.look("board-adjourned");
+}
