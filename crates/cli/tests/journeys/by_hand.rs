@@ -102,8 +102,25 @@ fn a_game_is_adjourned_and_its_envelope_printed() {
     });
 }
 
-/// The envelope is opened, and the game goes on.
+/// The envelope is opened before both players, and the game goes on with the sealed move.
 fn resume(visit: &mut Visit<'_>) {
     visit.press("desk-envelope-board");
     visit.look("board-adjourned");
+    visit.press("desk-act-resume");
+    visit.look("resume");
+    for side in ["white_here", "black_here"] {
+        let script = "return document.getElementsByName(arguments[0])[0].checked";
+        if visit.browser.run(script, json!([side])) == json!(false) {
+            visit.answer(side, "1");
+        }
+    }
+    visit.answer("envelope", "opened");
+    visit.fill("desk-resume-sealed", "Ba4");
+    visit.press("desk-resume-do");
+    visit.find_one("//*[@id='decision']");
+    visit.look("resumed");
+    visit.press_any("//*[@id='follow']");
+    visit.see("desk-follows");
+    visit.press_any("//main//a[starts-with(@href,'/board/')][1]");
+    visit.see("4.Ba4");
 }

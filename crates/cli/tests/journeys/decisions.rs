@@ -74,6 +74,12 @@ fn a_fifty_move_claim_is_upheld() {
         propose(visit, "claim_correct", "none", "fifty-upheld");
         follow(visit, "fifty-ruled");
         see_result(visit, "1/2");
+        visit.press("desk-way-round");
+        visit.look("round");
+        visit.press("desk-report");
+        visit.find_one("//*[@id='report']");
+        visit.look("report");
+        visit.see_printed(&["Chief", "desk-entry-ruling_made"]);
     });
 }
 
