@@ -6,21 +6,21 @@
 mod case_args;
 mod common;
 mod help;
+mod https;
 mod output;
+mod sources;
 
-/// The subcommands, one file each, and the sources that two of them follow.
+/// The subcommands, one file each.
 mod commands {
     pub mod check;
     pub mod claim;
     pub mod count;
     pub mod desk;
     pub mod flag;
-    pub mod https;
     pub mod journal;
     pub mod laws;
     pub mod mate;
     pub mod rule;
-    pub mod sources;
     pub mod watch;
 }
 

@@ -18,9 +18,9 @@ use kaissa_laws::ClockTime;
 use kaissa_words::{Words, say};
 use tokio::net::TcpListener;
 
-use super::{https, sources};
 use crate::common::{Exit, RulesArgs};
 use crate::output::{complain, hint};
+use crate::{https, sources};
 
 /// Options of `kaissa desk`.
 #[derive(clap::Args, Debug)]
@@ -152,13 +152,13 @@ fn keys_of(path: &Path) -> io::Result<Keys> {
 
 /// Lets nobody else read a file that is made. Where the system has other ways, its folder decides.
 #[cfg(unix)]
-pub(super) fn for_owner_only(options: &mut fs::OpenOptions) {
+pub(crate) fn for_owner_only(options: &mut fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;
     options.mode(0o600);
 }
 
 #[cfg(not(unix))]
-pub(super) fn for_owner_only(_: &mut fs::OpenOptions) {}
+pub(crate) fn for_owner_only(_: &mut fs::OpenOptions) {}
 
 /// The addresses that are listened on.
 struct Ways {

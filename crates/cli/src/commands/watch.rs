@@ -17,9 +17,9 @@ use kaissa_live::{Following, Step};
 use kaissa_words::{Words, say};
 
 use super::journal::complain_of;
-use super::sources;
 use crate::common::{Exit, RulesArgs};
 use crate::output::complain;
+use crate::sources;
 use keep::Keep;
 use lines::{Line, Lines};
 use printer::Printer;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use kaissa_desk::{Authority, Https, now, qr_text};
 use kaissa_words::{Words, say};
 
-use super::desk::for_owner_only;
+use crate::commands::desk::for_owner_only;
 use crate::common::Exit;
 use crate::output::{complain, hint};
 
