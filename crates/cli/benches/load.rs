@@ -5,6 +5,9 @@
 //! journal in another. Printed: the delay from the frame of a press to the alarm that follows from
 //! it, memory, what was sent and what the journal holds, and how the processor was shared.
 
+#[path = "shared/mod.rs"]
+mod shared;
+
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -14,12 +17,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kaissa_game::Record;
 use kaissa_journal::{Filter, JournalReader, Statement};
-use kaissa_pgn::Reader;
-use kaissa_simulator::Script;
 use kaissa_simulator::livechess::{Options, Pressed, Simulator};
 use serde_json::Value;
+use shared::{cpu_seconds, even_script, memory_bytes, number_of, spread, text_of};
 
 /// What is measured.
 struct Plan {
@@ -33,19 +34,12 @@ struct Plan {
 impl Plan {
     /// The hall for half a minute, unless the command line says otherwise.
     fn of_arguments() -> Plan {
-        let words: Vec<String> = std::env::args().collect();
-        let number = |name: &str, usual: f64| {
-            let place = words.iter().position(|word| word == name);
-            let given = place.and_then(|place| words.get(place + 1)?.parse().ok());
-            given.unwrap_or(usual)
-        };
         let usual = concat!(env!("CARGO_MANIFEST_DIR"), "/../simulator/tests/data/games.pgn");
-        let pgn = words.iter().position(|word| word == "--pgn").and_then(|at| words.get(at + 1));
         Plan {
-            n_boards: number("--boards", 2_000.0) as usize,
-            plies_per_second: number("--plies", 5_000.0),
-            seconds: number("--seconds", 30.0) as u64,
-            pgn: pgn.cloned().unwrap_or_else(|| usual.to_owned()),
+            n_boards: number_of("--boards", 2_000.0) as usize,
+            plies_per_second: number_of("--plies", 5_000.0),
+            seconds: number_of("--seconds", 30.0) as u64,
+            pgn: text_of("--pgn").unwrap_or_else(|| usual.to_owned()),
         }
     }
 }
@@ -60,7 +54,7 @@ struct Heard {
 
 fn main() {
     let plan = Plan::of_arguments();
-    let script = even_script(&plan);
+    let script = even_script(&plan.pgn, plan.n_boards, plan.plies_per_second);
     let (presses, pressed) = channel();
     let options =
         Options { has_tree: false, plays_on: true, presses: Some(presses), ..Options::default() };
@@ -108,30 +102,6 @@ fn main() {
         theirs / seconds,
         own / seconds
     );
-}
-
-/// The games, each ply after the same time, so that all boards together make what is asked; boards
-/// begin one after the other.
-fn even_script(plan: &Plan) -> Script {
-    let path = &plan.pgn;
-    let bytes = fs::read(path).expect(path);
-    let mut reader = Reader::new(bytes.as_slice());
-    let (mut record, mut records) = (Record::new(), Vec::new());
-    while reader.read_into(&mut record).expect("bytes in memory") {
-        records.push(record.clone());
-    }
-    if records.iter().any(|record| record.plies.len() >= 40) {
-        records.retain(|record| record.plies.len() >= 40);
-    }
-    let mut script = Script::of_records(&records, plan.n_boards);
-    let pause = Duration::from_secs_f64(plan.n_boards as f64 / plan.plies_per_second);
-    for (index, board) in script.boards.iter_mut().enumerate() {
-        let offset = pause.mul_f64(index as f64 / plan.n_boards as f64);
-        for (number, ply) in (1..).zip(&mut board.plies) {
-            ply.at = offset + pause * number;
-        }
-    }
-    script
 }
 
 /// Reads alarms to the end of the output. A board is named by its serial number, 40,000 and more.
@@ -193,17 +163,6 @@ fn report_delays(pressed: &Receiver<Pressed>, heard: &[Heard], began: Instant) {
     println!("  slowest: {}", told.collect::<Vec<_>>().join(", "));
 }
 
-/// How delays are spread.
-fn spread(delays: &mut [Duration]) -> String {
-    delays.sort_unstable();
-    let at = |part: f64| {
-        let index = ((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1));
-        delays.get(index).copied().unwrap_or_default().as_secs_f64() * 1e3
-    };
-    let (n, half, most) = (delays.len(), at(0.5), at(0.99));
-    format!("{n}; delay p50 {half:.1} ms, p99 {most:.1} ms, max {:.1} ms", at(1.0))
-}
-
 /// What the journal holds, checked to its end.
 fn held(path: &Path) -> String {
     let reader = JournalReader::open(path).expect("a journal");
@@ -218,22 +177,4 @@ fn held(path: &Path) -> String {
     let size = fs::metadata(path).map_or(0, |file| file.len());
     let state = if report.verifies() { "verifies" } else { "does not verify" };
     format!("{n_entries} entries, {n_plies} plies, {} MB, {state}", size >> 20)
-}
-
-/// Seconds of processor that a process has used; 0 where the system does not tell.
-fn cpu_seconds(process: &str) -> f64 {
-    let Ok(stat) = fs::read_to_string(format!("/proc/{process}/stat")) else { return 0.0 };
-    let fields: Vec<&str> =
-        stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks = |index: usize| fields.get(index).and_then(|text| text.parse::<f64>().ok());
-    // User and system time, in hundredths of a second.
-    (ticks(11).unwrap_or(0.0) + ticks(12).unwrap_or(0.0)) / 100.0
-}
-
-/// Memory that a process holds; 0 where the system does not tell.
-fn memory_bytes(process: &str) -> u64 {
-    let Ok(status) = fs::read_to_string(format!("/proc/{process}/status")) else { return 0 };
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
-    let kilobytes = line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok());
-    kilobytes.unwrap_or(0) << 10
 }
