@@ -160,8 +160,13 @@ impl RowState {
         };
         let language = Language::from_code(&self.language);
         let mut record = Record::new();
-        // A text that holds no game leaves the record empty.
-        GameReader::new(&text, ReadOptions { language }).read_into(&mut record);
+        // A text that holds no game leaves the record empty. One whose language is found again is
+        // read as its source's reader has read it.
+        GameReader::new(&text, ReadOptions::default()).read_into(&mut record);
+        if language_word(&record) != self.language {
+            record = Record::new();
+            GameReader::new(&text, ReadOptions { language }).read_into(&mut record);
+        }
         record.end = match self.end {
             RecordEndWord::Complete => RecordEnd::Complete,
             RecordEndWord::Open => RecordEnd::Open,

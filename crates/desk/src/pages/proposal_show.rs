@@ -388,7 +388,7 @@ fn depart(ask: &Ask, shown: &Shown) -> Result<Made, Refused> {
         None => None,
         Some(word) => match RESULTS.iter().find(|(known, _)| *known == word) {
             Some((_, result)) => Some(*result),
-            None => return ask.refuse("result", ask.say("desk-result-wrong")),
+            None => return ask.refuse("result", ask.say("desk-ruled-result-wrong")),
         },
     };
     if decision.is_loss() && result.is_none() {

@@ -138,6 +138,11 @@ fn what_the_board_senses_is_kept_where_it_differs() {
     assert_eq!(state.placement(), None);
 }
 
+#[test]
+fn a_text_in_a_language_that_was_guessed_is_guessed_again() {
+    follow([&read("[White \"Иванова\"]\n\n1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4A")]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
