@@ -19,6 +19,10 @@ use kaissa_simulator::livechess::{Options, Pressed, Simulator};
 use shared::{cpu_seconds, even_script, memory_bytes, number_of, spread, text_of};
 use ureq::Agent;
 
+/// Plies that are told apart: a board that is set up for the next game is believed only once it has
+/// stood still for some seconds.
+const FIRST_PLIES: usize = 6;
+
 /// A move that a page showed: the board by its serial number, the ply, and when it came.
 struct Shown {
     board: usize,
@@ -72,10 +76,15 @@ fn main() {
     desk.kill().expect("it runs");
     desk.wait().expect("it ends");
     let presses: Vec<Pressed> = pressed.try_iter().collect();
-    let mut delays: Vec<Duration> =
+    let all: Vec<(usize, Duration)> =
         shown.iter().flat_map(|page| delays_of(page, &presses, began)).collect();
+    let (mut first, mut delays) = (Vec::new(), Vec::new());
+    for (ply, delay) in all {
+        if ply <= FIRST_PLIES { first.push(delay) } else { delays.push(delay) }
+    }
     println!("{n_boards} boards, {n_plies} plies, {n_pages} open pages of the hall");
     println!("moves on pages: {}", spread(&mut delays));
+    println!("the first {FIRST_PLIES} plies of a game: {}", spread(&mut first));
     println!("memory of kaissa desk: {} MB at most", most_memory >> 20);
     println!(
         "processor: kaissa desk {:.2} cores, simulator, pages and meter {:.2} cores",
@@ -178,9 +187,9 @@ fn ply_of(played: &str) -> Option<usize> {
     Some(number * 2 - usize::from(!rest.starts_with("..")))
 }
 
-/// How long a page took for each press since it was opened: until it showed that move or a later one
+/// How long a page took for the ply of each press since it was opened: until it showed that move or a later one
 /// of the board.
-fn delays_of(page: &[Shown], presses: &[Pressed], began: Instant) -> Vec<Duration> {
+fn delays_of(page: &[Shown], presses: &[Pressed], began: Instant) -> Vec<(usize, Duration)> {
     let mut waiting: HashMap<usize, Vec<&Pressed>> = HashMap::new();
     for press in presses.iter().filter(|press| press.at > began + Duration::from_secs(1)) {
         waiting.entry(press.board).or_default().push(press);
@@ -190,7 +199,7 @@ fn delays_of(page: &[Shown], presses: &[Pressed], began: Instant) -> Vec<Duratio
         let Some(presses) = waiting.get_mut(&shown.board) else { continue };
         let is_it = |press: &&Pressed| press.ply == shown.ply && press.at <= shown.at;
         let Some(last) = presses.iter().rposition(is_it) else { continue };
-        delays.extend(presses.drain(..=last).map(|press| shown.at - press.at));
+        delays.extend(presses.drain(..=last).map(|press| (press.ply, shown.at - press.at)));
     }
     delays
 }
