@@ -42,6 +42,12 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// A case of the board's own game, without a claim.
+    pub fn of_game(about: &str, game: Game, facts: Vec<GameEvent>, proposal: Proposal) -> Case {
+        let about = about.to_owned();
+        Case { about, game, facts, claim: None, proposal, is_by_position: false }
+    }
+
     /// The entry that keeps the proposal as it is shown to who asks.
     pub fn shown(&self, ask: &Ask, live: &LiveBoard) -> Deed {
         Body::ProposalShown {

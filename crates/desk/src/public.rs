@@ -14,6 +14,7 @@ use kaissa_game::Timestamp;
 use kaissa_laws::ClockTime;
 
 use crate::pages::shown::ShownClock;
+use crate::snapshot::{number_of, stamp};
 use crate::{Board, BoardId, Setting, Snapshot};
 pub use server::serve_public;
 #[cfg(test)]
@@ -149,14 +150,12 @@ impl PublicFeed {
 impl PublicHall {
     /// Its number with the start of the display, as pages and streams carry it.
     pub fn stamp(&self) -> String {
-        format!("{}-{}", self.epoch.0, self.number)
+        stamp(self.epoch, self.number)
     }
 
     /// The number of a stamp; 0 for one of another start or none at all.
     pub fn number_of(&self, stamp: &str) -> u64 {
-        let (epoch, number) = stamp.split_once('-').unwrap_or_default();
-        let is_ours = epoch.parse() == Ok(self.epoch.0);
-        number.parse().ok().filter(|_| is_ours).unwrap_or(0)
+        number_of(self.epoch, stamp)
     }
 
     /// The boards of a round that changed after a number, in the order of their numbers.

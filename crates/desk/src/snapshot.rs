@@ -70,20 +70,30 @@ impl Snapshot {
 
     /// Its number with the start of the program, as pages and streams carry it.
     pub fn stamp(&self) -> String {
-        format!("{}-{}", self.epoch.0, self.number)
+        stamp(self.epoch, self.number)
     }
 
     /// The number of a stamp; 0, before everything, for one of another start or none at all.
     pub fn number_of(&self, stamp: &str) -> u64 {
-        let (epoch, number) = stamp.split_once('-').unwrap_or_default();
-        let is_ours = epoch.parse() == Ok(self.epoch.0);
-        number.parse().ok().filter(|_| is_ours).unwrap_or(0)
+        number_of(self.epoch, stamp)
     }
 
     /// The boards that changed after a snapshot.
     pub fn changed_since(&self, number: u64) -> impl Iterator<Item = &Arc<LiveBoard>> {
         self.boards.values().filter(move |live| live.version > number)
     }
+}
+
+/// A number with the start that it belongs to.
+pub(crate) fn stamp(epoch: Timestamp, number: u64) -> String {
+    format!("{}-{number}", epoch.0)
+}
+
+/// The number of a stamp; 0 where it is of another start or no stamp at all.
+pub(crate) fn number_of(epoch: Timestamp, stamp: &str) -> u64 {
+    let (start, number) = stamp.split_once('-').unwrap_or_default();
+    let is_ours = start.parse() == Ok(epoch.0);
+    number.parse().ok().filter(|_| is_ours).unwrap_or(0)
 }
 
 impl LiveBoard {

@@ -166,9 +166,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     facts.iter().for_each(|fact| game.apply(fact));
     let (proposal, after) = proposed(ask, live, &told)?;
     facts.extend(after);
-    let about = "resume".to_owned();
-    let case = Case { about, game, facts, claim: None, proposal, is_by_position: false };
-    Ok(vec![case.shown(ask, live)])
+    Ok(vec![Case::of_game("resume", game, facts, proposal).shown(ask, live)])
 }
 
 /// What is told of a player.

@@ -60,15 +60,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         "refuses" => kaissa_ruling::propose_on_open_offer(&game, &live.rules),
         _ => propose_draw_offer(&game, by, &offer, &live.rules),
     };
-    let case = Case {
-        about: "draw-offer".to_owned(),
-        game,
-        facts,
-        claim: None,
-        proposal,
-        is_by_position: false,
-    };
-    Ok(vec![case.shown(ask, live)])
+    Ok(vec![Case::of_game("draw-offer", game, facts, proposal).shown(ask, live)])
 }
 
 /// An offer that was accepted becomes an agreement only with the ruling.

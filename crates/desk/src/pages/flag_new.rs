@@ -112,15 +112,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     let put =
         FlagFacts { fallen, notice, period, moves, shown_first: first, bonus_already_added: None };
     let proposal = propose_flag_fall(&game, &put, &live.rules);
-    let case = Case {
-        about: "flag".to_owned(),
-        game,
-        facts,
-        claim: None,
-        proposal,
-        is_by_position: false,
-    };
-    Ok(vec![case.shown(ask, live)])
+    Ok(vec![Case::of_game("flag", game, facts, proposal).shown(ask, live)])
 }
 
 /// A flag that is down shows no time, whatever the record showed last.

@@ -107,15 +107,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         ..IrregularMove::seen(by, act)
     };
     let proposal = propose_irregular_move(&game, &irregular, &live.rules);
-    let case = Case {
-        about: "illegal-move".to_owned(),
-        game,
-        facts,
-        claim: None,
-        proposal,
-        is_by_position: false,
-    };
-    Ok(vec![case.shown(ask, live)])
+    Ok(vec![Case::of_game("illegal-move", game, facts, proposal).shown(ask, live)])
 }
 
 /// What was done with pieces or clock.

@@ -115,7 +115,5 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         arbiter_present: !form.is_ticked("no_arbiter"),
     };
     let proposal = propose_quickplay_claim(&game, by, &put, &live.rules);
-    let about = "quickplay-claim".to_owned();
-    let case = Case { about, game, facts, claim: None, proposal, is_by_position: false };
-    Ok(vec![case.shown(ask, live)])
+    Ok(vec![Case::of_game("quickplay-claim", game, facts, proposal).shown(ask, live)])
 }

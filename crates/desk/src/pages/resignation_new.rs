@@ -29,8 +29,5 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     }
     let game = with_facts(&live.board, &[]);
     let proposal = propose_resignation(&game, by, &live.rules);
-    let about = "resignation".to_owned();
-    let case =
-        Case { about, game, facts: Vec::new(), claim: None, proposal, is_by_position: false };
-    Ok(vec![case.shown(ask, live)])
+    Ok(vec![Case::of_game("resignation", game, Vec::new(), proposal).shown(ask, live)])
 }

@@ -38,13 +38,5 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     facts.extend(clocks_read(read_times(ask)?));
     let game = with_facts(&live.board, &facts);
     let proposal = propose_on_position(&game, &live.rules);
-    let case = Case {
-        about: "stop".to_owned(),
-        game,
-        facts,
-        claim: None,
-        proposal,
-        is_by_position: false,
-    };
-    Ok(vec![case.shown(ask, live)])
+    Ok(vec![Case::of_game("stop", game, facts, proposal).shown(ask, live)])
 }

@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use kaissa_feed::{Health, Observation, Seen};
 use kaissa_game::{Legality, Record, Timestamp};
-use kaissa_hall::{
-    AlarmState, GapSeen, Hall, HallEvent, HallOptions, Observation as Whole, RowSeen,
-};
+use kaissa_hall::{AlarmState, Hall, HallEvent, HallOptions};
 use kaissa_laws::Editions;
+use kaissa_live::show;
 use kaissa_pgn::Reader;
 use kaissa_ruling::{FindingKind, ProfileOptions, Profiler, ReviewEffort};
 use kaissa_simulator::{Script, SentBoard, SentHall, Shown, TextStyle};
@@ -54,43 +53,25 @@ impl Followed {
     }
 
     pub fn take(&mut self, seen: Observation) {
-        let (source, at) = (seen.source.as_str(), seen.at);
-        let events = match &seen.seen {
-            Seen::Games { records, changed_at } => {
-                self.latest.insert(source.to_owned(), records.clone());
-                let changed_at = *changed_at;
-                self.hall.observe(&Whole { source, records, changed_at, at })
+        let source = &seen.source;
+        match &seen.seen {
+            Seen::Games { records, .. } => {
+                self.latest.insert(source.clone(), records.clone());
             }
-            Seen::Board { row, record, placement, changed_at } => {
+            Seen::Board { row, record, .. } => {
                 self.latest.insert(format!("{source}#{row}"), vec![(**record).clone()]);
-                let (placement, changed_at) = (placement.as_deref(), *changed_at);
-                self.hall.observe_row(&RowSeen { source, row, record, placement, changed_at, at })
             }
             Seen::Gone => {
                 self.latest.remove(source);
-                self.hall.forget(source, at)
             }
             Seen::Gap(gap) => {
                 self.n_gaps += 1;
                 assert!(gap.from <= gap.to, "{gap:?}");
-                self.hall.note_gap(&GapSeen {
-                    source,
-                    row: &gap.row,
-                    from: gap.from,
-                    to: gap.to,
-                    before: gap.before.as_deref(),
-                    after: gap.after.as_deref(),
-                    plies_before: gap.plies_before,
-                    is_closed: gap.is_closed,
-                    at,
-                })
             }
-            Seen::Health(health) => {
-                self.healths.push(health.clone());
-                Vec::new()
-            }
-            Seen::BoardHealth { .. } | Seen::Replaced(_) => Vec::new(),
-        };
+            Seen::Health(health) => self.healths.push(health.clone()),
+            Seen::BoardHealth { .. } | Seen::Replaced(_) => {}
+        }
+        let events = show(&mut self.hall, &seen);
         self.note(events);
     }
 
