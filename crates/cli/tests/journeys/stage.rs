@@ -199,7 +199,7 @@ impl<'l> Visit<'l> {
     /// Chooses in a list by the list's name and what the choice is called.
     pub fn select(&mut self, name: &str, choice: &str) {
         let choice = quoted(choice);
-        self.press_any(&format!("//select[@name='{name}']/option[normalize-space(.)={choice}]"));
+        self.press_any(&format!("//select[@name='{name}']//option[normalize-space(.)={choice}]"));
     }
 
     /// Waits until the page proposes a decision.

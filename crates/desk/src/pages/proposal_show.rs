@@ -42,7 +42,8 @@ struct ProposalShow<'a> {
     needs_times: bool,
     may_rule: bool,
     is_late: bool,
-    decisions: Vec<(String, &'static str, bool)>,
+    /// The decisions with which a game goes on or ends, then the others.
+    decisions: [DecisionGroup; 2],
     results: Vec<(&'static str, String, bool)>,
     white_clock: String,
     black_clock: String,
@@ -279,16 +280,36 @@ fn way_of<'a>(kept: Kept<'a>, choice: &str) -> Option<Way<'a>> {
     kept.ways().find(|way| way.choice() == choice)
 }
 
-/// The closed list of decisions, by their words.
-fn decisions(ask: &Ask) -> Vec<(String, &'static str, bool)> {
+/// Decisions under a heading: what each says, its word, and whether it is chosen.
+type DecisionGroup = (String, Vec<(String, &'static str, bool)>);
+
+/// The decisions that are looked for most, before a stopped clock: the game goes on, it ends, or a
+/// claim is answered.
+const USUAL: [Decision; 8] = [
+    Decision::Continue,
+    Decision::GameDrawn,
+    Decision::DrawAgreed,
+    Decision::GameLost,
+    Decision::BothLose,
+    Decision::ClaimCorrect,
+    Decision::ClaimIncorrect,
+    Decision::ClaimInadmissible,
+];
+
+/// The closed list of decisions: the usual ones in their order, the others by their words.
+fn decisions(ask: &Ask) -> [DecisionGroup; 2] {
     let chosen = ask.typed("decision", "");
-    let mut all: Vec<(String, &str, bool)> = Decision::ALL
-        .iter()
-        .map(|decision| decision.word())
-        .map(|word| (decision_text(ask.language, word), word, word == chosen))
-        .collect();
-    all.sort();
-    all
+    let option = |decision: &Decision| {
+        let word = decision.word();
+        (decision_text(ask.language, word), word, word == chosen)
+    };
+    let others = Decision::ALL.iter().filter(|decision| !USUAL.contains(decision));
+    let mut others: Vec<_> = others.map(option).collect();
+    others.sort();
+    [
+        (ask.say("desk-decisions-usual"), USUAL.iter().map(option).collect()),
+        (ask.say("desk-decisions-other"), others),
+    ]
 }
 
 /// The results that a ruling may give.
