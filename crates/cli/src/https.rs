@@ -66,7 +66,12 @@ fn read_or_make(path: &Path, names: &[String]) -> Result<Authority, String> {
 /// Says where phones find the desk, and by what they know it.
 pub fn announce(at: SocketAddr, https: &Https, words: &Words) {
     let mut lines = Vec::new();
-    for address in addresses("https", at) {
+    let for_phones = addresses("https", at);
+    if for_phones.is_empty() {
+        let address = format!("https://{at}/");
+        lines.push(say!(words, "desk-https-serves-here", address = address));
+    }
+    for address in for_phones {
         // The page of phones leads through trusting the authority and goes on from there.
         let address = format!("{address}phones");
         lines.push(say!(words, "desk-https-serves", address = address.as_str()));

@@ -178,6 +178,7 @@ desk-phones-again = Open the desk again: the warning is gone.
 desk-phones-remove = After the tournament, take it away again in the same place.
 desk-phones-start = The desk speaks HTTPS when it is started so:
 desk-https-serves = For phones, over HTTPS: { $address }
+desk-https-serves-here = Over HTTPS, for this machine alone: { $address }
 desk-https-fingerprint = Fingerprint of the desk's authority: { $fingerprint }
 desk-https-refused = phones will not accept the certificate for { $names }: the authority in { $path } was made for other networks or has run out
 desk-https-refused-hint = take that file away and start the desk anew; each phone then trusts the new authority

@@ -181,6 +181,7 @@ desk-phones-again = Откройте стол снова: предупрежде
 desk-phones-remove = После турнира уберите его там же.
 desk-phones-start = Стол работает по HTTPS, если запустить его так:
 desk-https-serves = Для телефонов, по HTTPS: { $address }
+desk-https-serves-here = По HTTPS, только для этого компьютера: { $address }
 desk-https-fingerprint = Отпечаток удостоверяющего центра стола: { $fingerprint }
 desk-https-refused = телефоны не примут сертификат для { $names }: центр в { $path } создан для других сетей или его срок истёк
 desk-https-refused-hint = уберите этот файл и запустите стол заново; каждый телефон затем доверится новому центру
