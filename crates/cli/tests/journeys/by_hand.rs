@@ -68,6 +68,51 @@ fn a_thumb_counts_without_the_network_over_plain_http() {
     });
 }
 
+/// Waits until the worker has the page of the tally.
+const PAGE_IS_KEPT: &str = "return (async () => {
+    for (let i = 0; i < 200; i++) {
+        const store = await caches.open('kaissa-tally-1');
+        if (await store.match(location.origin + location.pathname)) return true;
+        await new Promise((done) => setTimeout(done, 50));
+    }
+    return false;
+})()";
+
+#[test]
+fn a_thumb_counts_over_https_and_its_page_comes_again_without_the_desk() {
+    // In English alone: what a worker fetches does not carry the language that WebDriver asks for.
+    on_stages("tally-https", &[STAGES[0], STAGES[2]], |visit| {
+        let desk = Desk::over_https(&[game(1, "Almeida, Rui", "Berg, Nora", "1. e4 e5")]);
+        let secure = desk.secure.clone().expect("HTTPS");
+        visit.begin_at(&secure, &desk);
+        visit.open_board("Almeida");
+        visit.press("desk-act-tally");
+        let is_secure = visit.browser.run("return isSecureContext", json!([]));
+        assert_eq!(is_secure, json!(true), "{secure} is a secure context");
+        visit.press("desk-tally-begin");
+        visit.press("desk-tally-zero");
+        visit.press("desk-tally-tap");
+        visit.find_one("//*[@id='tally-count'][normalize-space()='1']");
+        assert_eq!(visit.browser.run(PAGE_IS_KEPT, json!([])), json!(true));
+
+        let left = desk.end();
+        visit.press("desk-tally-tap");
+        visit.find_one("//*[@id='tally-count'][normalize-space()='2']");
+        let address = visit.browser.address();
+        visit.browser.open_address(&address).expect("the page is kept");
+        visit.find_one("//*[@id='tally-count'][normalize-space()='2']");
+        visit.press("desk-tally-tap");
+        visit.find_one("//*[@id='tally-count'][normalize-space()='3']");
+
+        let _desk = Desk::start_again(left);
+        visit.see("desk-tally-sent");
+        visit.forgive_the_network();
+        visit.press_any("//main//a[starts-with(@href,'/board/')][1]");
+        visit.press("desk-act-tally");
+        visit.find_one("//*[@id='tally-count'][normalize-space()='3']");
+    });
+}
+
 #[test]
 fn a_thumb_counts_with_scripts_off() {
     on_stages("tally-no-scripts", &[crate::stage::WITHOUT_SCRIPTS], |visit| {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
@@ -12,6 +13,8 @@ pub struct Desk {
     folder: TempDir,
     /// Its address, as `http://127.0.0.1:7468`.
     pub address: String,
+    /// Its address over HTTPS, where it has one.
+    pub secure: Option<String>,
     /// The code of the first start; empty where it is set up.
     pub code: String,
 }
@@ -20,14 +23,21 @@ pub struct Desk {
 pub struct Left {
     folder: TempDir,
     listen: String,
+    secure: Option<String>,
 }
 
 impl Desk {
     /// A desk over games, each a PGN of its own.
     pub fn over(games: &[String]) -> Desk {
-        let folder = TempDir::new().expect("a folder");
-        fs::create_dir(folder.path().join("hall")).expect("a folder in it");
-        Desk::start(folder, "127.0.0.1:0", games)
+        Desk::start(hall(), "127.0.0.1:0", None, games)
+    }
+
+    /// A desk over games that serves HTTPS too.
+    pub fn over_https(games: &[String]) -> Desk {
+        // The program takes the port as given, since phones keep its address.
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
+        let secure = format!("https://{}", free.expect("a port"));
+        Desk::start(hall(), "127.0.0.1:0", Some(secure), games)
     }
 
     /// The demonstration, as README's first command starts it.
@@ -50,15 +60,16 @@ impl Desk {
         let _ = self.child.wait();
         let listen = self.address.trim_start_matches("http://").to_owned();
         let other = TempDir::new().expect("a folder");
-        Left { folder: std::mem::replace(&mut self.folder, other), listen }
+        let folder = std::mem::replace(&mut self.folder, other);
+        Left { folder, listen, secure: self.secure.take() }
     }
 
     /// Starts another process on the same journal and address.
     pub fn start_again(left: Left) -> Desk {
-        Desk::start(left.folder, &left.listen, &[])
+        Desk::start(left.folder, &left.listen, left.secure, &[])
     }
 
-    fn start(folder: TempDir, listen: &str, games: &[String]) -> Desk {
+    fn start(folder: TempDir, listen: &str, secure: Option<String>, games: &[String]) -> Desk {
         write(&folder, games);
         let mut command = Command::new(env!("CARGO_BIN_EXE_kaissa"));
         command.args(["desk", "--listen", listen, "--host", crate::driver::PLAIN_HOST]);
@@ -66,7 +77,12 @@ impl Desk {
             .arg(folder.path().join("hall"))
             .arg("--data")
             .arg(folder.path().join("open.kaissa"));
-        Desk::run(folder, &mut command)
+        if let Some(secure) = &secure {
+            command.args(["--https", secure.trim_start_matches("https://")]);
+        }
+        let mut desk = Desk::run(folder, &mut command);
+        desk.secure = secure;
+        desk
     }
 
     /// Runs a desk and reads where it is.
@@ -84,7 +100,7 @@ impl Desk {
         let code = address.split_once("code=").map_or("", |(_, code)| code).to_owned();
         let end = address.get("http://".len()..).and_then(|rest| rest.find('/')).expect("a path");
         let address = address[.."http://".len() + end].to_owned();
-        Desk { child, folder, address, code }
+        Desk { child, folder, address, secure: None, code }
     }
 
     /// Writes the games of its folder anew.
@@ -98,6 +114,13 @@ impl Drop for Desk {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A folder with one for the games.
+fn hall() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir(folder.path().join("hall")).expect("a folder in it");
+    folder
 }
 
 fn write(folder: &TempDir, games: &[String]) {
