@@ -9,7 +9,7 @@ use kaissa_laws::{Editions, RegulationsHistory, Rules, Style, Supervision, Unkno
 use kaissa_ruling::{ProfileOptions, Profiler};
 use kaissa_words::{Words, say};
 
-use crate::output::complain;
+use crate::output::{complain, hint};
 
 /// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -100,10 +100,15 @@ impl RulesArgs {
     pub fn read_regulations(&self, words: &Words) -> Result<RegulationsHistory, Exit> {
         let Some(path) = &self.regulations else { return Ok(RegulationsHistory::default()) };
         let text = read_text(path, words)?;
-        RegulationsHistory::read(&text).map_err(|error| {
+        let history = RegulationsHistory::read(&text).map_err(|error| {
             complain(words, &located(path, &error.to_string()));
             Exit::Unreadable
-        })
+        })?;
+        if let Some((from, _)) = history.changes().next() {
+            let from = from.to_string();
+            hint(words, &say!(words, "regulations-changes-left-out", from = from));
+        }
+        Ok(history)
     }
 
     /// The rules of one case: of the edition named, else that of the regulations, else the newest.

@@ -39,3 +39,17 @@ fn facts_that_are_not_as_they_should_be_are_named() {
     }
     assert_eq!(decide("flag", "{}", &[]).status.code(), Some(2));
 }
+
+#[test]
+fn a_change_within_the_regulations_is_said_to_be_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("cup.toml");
+    let text = "default-time = \"15 min\"\n[[change]]\nfrom = 2026-08-14T15:00:00\n[change.to]\n\
+                default-time = \"30 min\"\n";
+    std::fs::write(&path, text).expect("written");
+    let path = path.display().to_string();
+    let facts = r#"{"fen": "8/8/4k3/2n5/8/8/1K5Q/8 w - - 12 71", "fallen": "white"}"#;
+    let output = decide("flag", facts, &["--regulations", &path]);
+    assert!(stderr(&output).contains("2026-08-14"), "{}", stderr(&output));
+    assert!(stderr(&decide("flag", facts, &[])).is_empty());
+}

@@ -113,7 +113,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
             return ask.refuse_all(ask.say("desk-setting-long"));
         }
         if !value.is_empty()
-            && let Err(why) = check(setting, value)
+            && let Err(why) = check(ask, setting, value)
         {
             let setting = ask.say(&format!("desk-setting-{}", setting.word()));
             return ask.refuse_all(say!(
@@ -129,7 +129,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
 }
 
 /// Whether a value can be set; else what is wrong with it.
-fn check(setting: Setting, value: &str) -> Result<(), String> {
+fn check(ask: &Ask, setting: Setting, value: &str) -> Result<(), String> {
     let found = || format!("\"{value}\"");
     match setting {
         Setting::Competition => Ok(()),
@@ -140,9 +140,13 @@ fn check(setting: Setting, value: &str) -> Result<(), String> {
         Setting::Supervision => {
             value.parse::<Supervision>().map(|_| ()).map_err(|error| error.to_string())
         }
-        Setting::Regulations => {
-            RegulationsHistory::read(value).map(|_| ()).map_err(|error| error.to_string())
-        }
+        Setting::Regulations => match RegulationsHistory::read(value) {
+            // A version holds from the entry that sets it, and not from a moment within.
+            Ok(history) if history.changes().next().is_some() => {
+                Err(ask.say("desk-regulations-changes"))
+            }
+            read => read.map(|_| ()).map_err(|error| error.to_string()),
+        },
         Setting::Language => value.parse::<Language>().map(|_| ()),
         Setting::TimeControl => match TimeControlReading::read(value).control {
             Some(_) => Ok(()),

@@ -49,6 +49,10 @@ fn a_body_that_is_too_long_is_turned_away() {
     assert_eq!(page.status, 413);
 }
 
+/// Regulations that change at a moment, which the desk does not apply by itself.
+const CHANGING: &str = "default-time = \"15 min\"\n[[change]]\nfrom = 2026-08-14T15:00:00\n\
+                        [change.to]\ndefault-time = \"30 min\"\n";
+
 #[test]
 fn settings_are_kept_when_they_make_sense() {
     let desk = TestDesk::new();
@@ -58,7 +62,12 @@ fn settings_are_kept_when_they_make_sense() {
     let page = chief.get("/settings");
     assert!(page.text.contains("value=\"Town cup\""));
     assert!(page.text.contains("<option value=\"2023\" selected>"));
-    for wrong in [("round", "x"), ("style", "slow"), ("regulations", "edition = 7")] {
+    for wrong in [
+        ("round", "x"),
+        ("style", "slow"),
+        ("regulations", "edition = 7"),
+        ("regulations", CHANGING),
+    ] {
         assert_eq!(chief.post("/settings", &[wrong]).status, 422, "{wrong:?}");
     }
 }

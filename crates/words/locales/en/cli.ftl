@@ -78,3 +78,5 @@ help-desk-host = A name of this machine under which browsers open the desk; may 
 help-desk-data = File in which everything is kept; without it nothing outlives the program
 help-desk-demo = Play a small event in which something happens at nearly every board
 example-desk = kaissa desk --data open.kaissa round-5/
+
+regulations-changes-left-out = the regulations hold as at the start; what they change from { $from } on is left out

@@ -150,6 +150,7 @@ desk-setting-language = Language
 desk-setting-time_control = Time control of boards without electronics
 desk-setting-round = Round shown first
 desk-setting-wrong = { $setting }: { $why }
+desk-regulations-changes = a change from a moment on is not applied here: enter the new text when it begins to hold
 desk-setting-long = this is too long to be set
 desk-by-date = by the date of each game
 desk-by-time-control = by the time control

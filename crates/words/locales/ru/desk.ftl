@@ -153,6 +153,7 @@ desk-setting-language = Язык
 desk-setting-time_control = Контроль времени досок без электроники
 desk-setting-round = Тур, показанный первым
 desk-setting-wrong = { $setting }: { $why }
+desk-regulations-changes = изменение с некоторого момента здесь не применяется: введите новый текст, когда он начнёт действовать
 desk-setting-long = это слишком длинно
 desk-by-date = по дате каждой партии
 desk-by-time-control = по контролю времени
