@@ -5,6 +5,7 @@ use kaissa_hall::{Alarm, AlarmDetail, AlarmEvent, AlarmKind, GameTitle, Notice};
 use kaissa_laws::ClockTime;
 use kaissa_ruling::{Detail, Finding};
 
+use crate::clock::{clock_text, day_and_time};
 use crate::finding::{citation_in_brackets, color_key, what};
 use crate::{Words, say};
 
@@ -62,7 +63,7 @@ pub fn age(words: &Words, time: ClockTime) -> String {
     if seconds < 60 {
         return say!(words, "age-seconds", seconds = seconds);
     }
-    ClockTime::seconds(seconds).to_string()
+    clock_text(ClockTime::seconds(seconds))
 }
 
 fn title(words: &Words, game: &GameTitle) -> String {
@@ -103,7 +104,7 @@ fn text(words: &Words, alarm: &Alarm, record: &Record) -> String {
             "alarm-time_trouble",
             by = by,
             minutes = below.as_whole_seconds() / 60,
-            left = left.to_string(),
+            left = clock_text(*left),
             recording = recording.word()
         ),
         AlarmDetail::Period { white, black } => {
@@ -138,8 +139,8 @@ fn text(words: &Words, alarm: &Alarm, record: &Record) -> String {
                 words,
                 "alarm-gap-unseen",
                 time = age(words, to.since(*from)),
-                from = from.to_string(),
-                to = to.to_string(),
+                from = day_and_time(*from),
+                to = day_and_time(*to),
                 kind = kind,
                 before = before.as_deref().unwrap_or("?"),
                 after = after.as_deref().unwrap_or("?")
@@ -259,6 +260,20 @@ mod tests {
     }
 
     #[test]
+    fn time_that_is_left_is_told_as_a_clock_shows_it() {
+        let detail = AlarmDetail::TimeTrouble {
+            below: ClockTime::minutes(1),
+            left: ClockTime::millis(54_713),
+            recording: kaissa_hall::Recording::Exempt,
+        };
+        let told = event(AlarmKind::TimeTrouble, Call::Arbiter, detail);
+        for language in Language::ALL {
+            let said = alarm(&Words::new(language), &told, &Record::new());
+            assert!(said.contains("0:00:54.7") && !said.contains("713"), "{said}");
+        }
+    }
+
+    #[test]
     fn a_board_out_of_sight_is_told_with_its_times_and_positions() {
         let unseen = |after: &str, is_closed| AlarmDetail::Unseen {
             from: Timestamp(0),
@@ -272,7 +287,7 @@ mod tests {
             Language::English,
             &open,
             "board 12, First, A - ?: after 30...Rd1+ nothing was seen of the board for 0:01:30, from \
-             1970-01-01T00:00:00.000Z to 1970-01-01T00:01:30.000Z: moves are missing; before \
+             1970-01-01 00:00:00 to 1970-01-01 00:01:30 UTC: moves are missing; before \
              8/8/8/8/8/8/8/K1k5, after 8/8/8/8/8/8/K7/2k5 [record 0:01:15 old]",
         );
         let closed = event(AlarmKind::Gap, Call::Arbiter, unseen("8/8/8/8/8/8/8/K1k5", true));
@@ -280,7 +295,7 @@ mod tests {
             Language::Russian,
             &closed,
             "доска 12, First, A – ?: после 30...Rd1+ доску не было видно 0:01:30, с \
-             1970-01-01T00:00:00.000Z по 1970-01-01T00:01:30.000Z: ходы за это время пришли позже \
+             1970-01-01 00:00:00 по 1970-01-01 00:01:30 UTC: ходы за это время пришли позже \
              [записи 0:01:15]",
         );
     }

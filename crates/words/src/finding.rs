@@ -5,7 +5,7 @@ use kaissa_game::MoveNames;
 use kaissa_laws::{Citation, ClockTime};
 use kaissa_ruling::{Detail, Finding, FindingKind};
 
-use crate::{Words, say};
+use crate::{Words, clock_text, say};
 
 /// Words a finding in one line: where it stands, what it is, its article.
 ///
@@ -126,5 +126,5 @@ pub fn end(words: &Words, kind: FindingKind) -> String {
 }
 
 fn time(time: Option<ClockTime>) -> String {
-    time.map_or_else(String::new, |time| time.to_string())
+    time.map(clock_text).unwrap_or_default()
 }

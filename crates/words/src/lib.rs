@@ -16,6 +16,7 @@
 
 mod alarm;
 mod catalogue;
+mod clock;
 mod evidence_text;
 mod finding;
 mod law_search;
@@ -23,6 +24,7 @@ mod proposal;
 
 pub use alarm::{age, alarm, alarm_text, notice};
 pub use catalogue::{Language, Value, Words};
+pub use clock::{clock_face, clock_measured, clock_text, day_and_time, time_of_day};
 pub use evidence_text::{evidence_lines, ply_name};
 pub use finding::{articles, color_key, end, finding};
 pub use fluent_bundle::FluentArgs;

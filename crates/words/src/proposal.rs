@@ -8,7 +8,7 @@ use kaissa_ruling::{
     Certainty, Choice, Consequence, Decision, Envelope, Judgement, Paper, Proposal,
 };
 
-use crate::{Language, Words, color_key, say};
+use crate::{Language, Words, clock_text, color_key, say};
 
 /// How many moves of a longer list are named.
 const MOVES_NAMED: usize = 6;
@@ -190,7 +190,7 @@ pub fn spoken_time(words: &Words, time: ClockTime) -> String {
     let (minutes, rest) = (whole / 60_000, whole % 60_000);
     let seconds = match rest % 1_000 {
         0 => (rest / 1_000).to_string(),
-        _ => format!("{:.1}", rest as f64 / 1_000.0),
+        _ => format!("{}.{}", rest / 1_000, rest % 1_000 / 100),
     };
     match (minutes, rest) {
         (_, 0) if minutes != 0 => say!(words, "time-minutes", minutes = minutes),
@@ -217,8 +217,8 @@ fn step(
             let mut text = say!(
                 words,
                 "then-set_clock",
-                white = times.white.to_string(),
-                black = times.black.to_string()
+                white = clock_text(times.white),
+                black = clock_text(times.black)
             );
             if let Some(counter) = counter {
                 text = format!("{text}; {}", counters(words, counter));
@@ -494,6 +494,7 @@ mod tests {
         assert_eq!(said(ClockTime::minutes(2)), "2 min");
         assert_eq!(said(ClockTime::seconds(90)), "1 min 30 s");
         assert_eq!(said(ClockTime::millis(60_500)), "1 min 0.5 s");
+        assert_eq!(said(ClockTime::millis(119_990)), "1 min 59.9 s");
         assert_eq!(said(ClockTime::seconds(5)), "5 s");
         assert_eq!(said(ClockTime::ZERO), "0 s");
     }

@@ -91,7 +91,7 @@ fn a_fifty_move_claim_is_refused() {
         visit.answer("rule", "fifty");
         clocks(visit);
         propose(visit, "claim_incorrect", "none", "fifty-refused");
-        see_clocks(visit, "6:30", "2:10");
+        see_clocks(visit, "0:06:30", "0:02:10");
         follow(visit, "fifty-refused-ruled");
     });
 }
@@ -139,7 +139,7 @@ fn an_illegal_move_gives_the_opponent_time() {
         visit.press_any("//*[@id='propose']");
         // Two minutes for White; what the press after the illegal move added to Black's clock is
         // taken off again.
-        see_clocks(visit, "6:30", "1:40");
+        see_clocks(visit, "0:06:30", "0:01:40");
         visit.look("illegal-move-proposal");
         follow(visit, "illegal-move-ruled");
     });

@@ -14,7 +14,7 @@ use kaissa_ruling::adjournment::{
 use super::adjournment_seal::{laws, sealer_name};
 use super::by_hand::typed_clock;
 use super::shown::title;
-use crate::acting::Case;
+use crate::acting::{Case, time_text};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Deed, LiveBoard, Refused, Reply};
@@ -98,7 +98,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
 
 fn player_asked(ask: &Ask, live: &LiveBoard, color: Color) -> PlayerAsked {
     let side = color.fold_wb("white", "black");
-    let kept = clocks_of(&live.board).map(|clocks| clocks.get(color).to_string());
+    let kept = clocks_of(&live.board).map(|clocks| time_text(*clocks.get(color)));
     let [here, late, clock] = fields(color);
     let is_told = ask.refused.is_some() || ask.query.filled("envelope").is_some();
     PlayerAsked {

@@ -10,8 +10,8 @@ use kaissa_ruling::{Consequence, Decision};
 use kaissa_words::{law_gist, proposal};
 
 use super::by_hand::{ply_name, typed_clock, typed_color};
-use super::shown::{clock_text, player, title};
-use crate::acting::clock_now;
+use super::shown::{player, title};
+use crate::acting::{clock_now, time_text};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Deed, LiveBoard, Refused, Reply};
@@ -44,7 +44,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
     let Some(live) = ask.board() else { return Reply::not_found(ask) };
     let (board, game) = (&live.board, &live.board.game);
     let last = game.last_move().map(|made| made.played);
-    let clock = |color| clock_now(board, color, ask.now).map(clock_text).unwrap_or_default();
+    let clock = |color| clock_now(board, color, ask.now).map(time_text).unwrap_or_default();
     let offered = match ask.form.raw("offer") {
         Some(word) => typed_color(word),
         None => game.open_offer(),

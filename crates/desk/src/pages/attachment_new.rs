@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use askama::Template;
 use kaissa_journal::{Attachment, Digest};
-use kaissa_words::say;
+use kaissa_words::{say, time_of_day};
 
-use super::shown::{time_of_day, title};
+use super::shown::title;
 use crate::attached::{kind_named, kind_of, plain_name};
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Body, Deed, Laid, Refused, Reply};

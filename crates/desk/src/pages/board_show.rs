@@ -6,15 +6,13 @@ use kaissa_game::{Game, numbered_line};
 use kaissa_hall::Alarm;
 use kaissa_laws::{Article, ClockTime, Rule};
 use kaissa_ruling::rules_at;
-use kaissa_words::{alarm_text, law_gist, say, spoken_time};
+use kaissa_words::{alarm_text, clock_face, law_gist, say, spoken_time, time_of_day};
 
 use super::BOARD_ACTS;
 use super::alarm_act::act_of;
 use super::attachment_new::{FileShown, files};
 use super::proposal_show::decision_text;
-use super::shown::{
-    Reminder, ShownClock, clock_text, moves, on_the_way, player, reminders, time_of_day, title,
-};
+use super::shown::{Reminder, ShownClock, moves, on_the_way, player, reminders, title};
 use crate::diagram::{Diagram, spoken};
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, LiveBoard, Reply, Role};
@@ -246,7 +244,7 @@ fn moves_shown(board: &Board, here: u32) -> Vec<MoveShown> {
                 ply,
                 number,
                 san: before.to_san(made.played),
-                clock: clock.and_then(|ply| ply.clock).map(clock_text).unwrap_or_default(),
+                clock: clock.and_then(|ply| ply.clock).map(clock_face).unwrap_or_default(),
                 is_here: ply == here,
                 is_illegal: !made.is_legal,
             }

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use askama::Template;
 use kaissa_chess::Color;
 use kaissa_laws::Rule;
-use kaissa_words::{law_gist, say};
+use kaissa_words::{clock_text, day_and_time, law_gist, say, time_of_day};
 use serde_json::Value;
 
 use super::entry_text::{articles, decision_text, entries, head, proposal_text};
 use super::report_show::ReportLine;
 use super::result_enter::result_text;
 use super::scoresheet_show::{SheetMove, sheet};
-use super::shown::{clock_text, day_and_time, moves, time_of_day, title};
+use super::shown::{moves, title};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Body, LiveBoard, Reply, Setting, Shown};

@@ -1,10 +1,9 @@
 //! An entry put right by a note: what stands in the journal stays, and what is right stands beside it.
 
 use askama::Template;
-use kaissa_words::say;
+use kaissa_words::{day_and_time, say};
 
 use super::entry_text::{board_text, entry_text, kind_text};
-use super::shown::day_and_time;
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
 use crate::{Ask, Body, Deed, Refused, Reply};

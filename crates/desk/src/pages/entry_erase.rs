@@ -1,8 +1,8 @@
 //! What an entry says erased by the chief arbiter: personal data in a note or a photo.
 
 use askama::Template;
+use kaissa_words::time_of_day;
 
-use super::shown::time_of_day;
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
 use crate::{Ask, Body, Deed, Refused, Reply};

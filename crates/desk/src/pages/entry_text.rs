@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use kaissa_game::{Entry as GameEvent, Incident};
 use kaissa_journal::GameEvent as KeptEvent;
 use kaissa_ruling::Choice;
-use kaissa_words::{choice, law_gist, say};
+use kaissa_words::{choice, clock_text, law_gist, say};
 use serde_json::Value;
 
 use super::players_show::fault_name;
 use super::proposal_show;
 use super::result_enter::result_text;
 use super::round_show::number_of;
-use super::shown::clock_text;
 use crate::ledger::Entry;
 use crate::{Ask, BoardId, Body};
 

@@ -3,6 +3,7 @@
 use askama::Template;
 use kaissa_chess::{Color, Position};
 use kaissa_laws::{ClockTime, Rule};
+use kaissa_words::clock_text;
 
 use super::adjournment_seal::{laws, sealer_name};
 use super::by_hand::typed_color;
@@ -53,8 +54,8 @@ pub(crate) fn page(ask: &Ask) -> Reply {
             diagram: Diagram::large(&position, None).svg(),
             fen: written.fen.clone(),
             spoken: spoken(&position),
-            white_clock: ClockTime::millis(written.white_ms).to_string(),
-            black_clock: ClockTime::millis(written.black_ms).to_string(),
+            white_clock: clock_text(ClockTime::millis(written.white_ms)),
+            black_clock: clock_text(ClockTime::millis(written.black_ms)),
             sealer: sealer_name(ask, live, sealer),
             move_number: written.move_number,
             dots: if sealer == Color::White { "." } else { "..." },

@@ -4,7 +4,8 @@ use askama::Template;
 
 use super::entry_erase::can_be_erased;
 use super::entry_text::entry_text;
-use super::shown::time_of_day;
+use kaissa_words::time_of_day;
+
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
 use crate::{Ask, BoardId, Body, Reply, Role};

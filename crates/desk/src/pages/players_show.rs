@@ -7,10 +7,9 @@ use kaissa_chess::Color;
 use kaissa_game::{Fault, Game, Incident, Presence};
 use kaissa_ruling::Choice;
 use kaissa_tournament::name_key;
-use kaissa_words::{choice, law_gist, say};
+use kaissa_words::{choice, clock_text, law_gist, say};
 
 use super::round_show::{arrived_late, number_of};
-use super::shown::clock_text;
 use crate::layout::{Layout, render};
 use crate::{Ask, LiveBoard, Reply};
 

@@ -5,9 +5,9 @@ use kaissa_chess::{ByColor, Color};
 use kaissa_game::{Entry as GameEvent, GameResult};
 use kaissa_laws::{ClockTime, Rule};
 use kaissa_ruling::{Decision, departed, taken_back};
-use kaissa_words::{Language, law_gist, say};
+use kaissa_words::{Language, clock_text, law_gist, say, time_of_day};
 
-use super::shown::{clock_text, time_of_day, title};
+use super::shown::title;
 use crate::acting::{Kept, Way, read_times};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};

@@ -1,9 +1,9 @@
 //! What was fixed for the competition, version by version: each holds from its entry on.
 
 use askama::Template;
+use kaissa_words::day_and_time;
 
 use super::entry_text::entries;
-use super::shown::day_and_time;
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Reply, Setting};
 

@@ -1,11 +1,10 @@
 //! The incidents of a round, to print.
 
 use askama::Template;
-use kaissa_words::say;
+use kaissa_words::{day_and_time, say, time_of_day};
 
 use super::entry_text::{board_text, entries, entry_text, head, is_incident, kind_text};
 use super::round_show::round_of;
-use super::shown::{day_and_time, time_of_day};
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
 use crate::{Ask, Body, Reply};

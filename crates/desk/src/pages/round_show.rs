@@ -7,10 +7,10 @@ use kaissa_laws::{ClockTime, DefaultTime};
 use kaissa_ruling::Decision;
 use kaissa_ruling::start::{Late, LateArrivalFacts, propose_late_arrival};
 use kaissa_tournament::LAST_ROUND;
-use kaissa_words::{proposal, say, spoken_time};
+use kaissa_words::{clock_text, proposal, say, spoken_time, time_of_day};
 
 use super::result_enter::{RESULTS, result_text};
-use super::shown::{clock_text, player, time_of_day};
+use super::shown::player;
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, LiveBoard, Reply};
 

@@ -1,9 +1,8 @@
 //! One tap: the round has been started.
 
-use kaissa_words::say;
+use kaissa_words::{say, time_of_day};
 
 use super::round_show::round_of;
-use super::shown::time_of_day;
 use crate::{Ask, Body, Deed, Refused};
 
 /// Says that the clocks of the round were started; from then on lateness is counted.

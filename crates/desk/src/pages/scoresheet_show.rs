@@ -3,9 +3,9 @@
 use askama::Template;
 use kaissa_chess::Color;
 use kaissa_game::Game;
+use kaissa_words::{clock_face, day_and_time};
 
 use super::result_enter::result_text;
-use super::shown::{clock_text, day_and_time};
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Reply, Setting};
 
@@ -62,7 +62,7 @@ pub(crate) fn sheet(board: &Board) -> Vec<SheetMove> {
     for (index, (at, made)) in before.zip(game.moves()).enumerate() {
         let recorded = board.record.plies.get(index);
         let same = recorded.filter(|recorded| recorded.played == Some(made.played));
-        let clock = same.and_then(|ply| ply.clock).map(clock_text).unwrap_or_default();
+        let clock = same.and_then(|ply| ply.clock).map(clock_face).unwrap_or_default();
         let cell = (at.to_san(made.played), clock);
         match (made.by, lines.last_mut()) {
             (Color::Black, Some(line)) if line.black.0.is_empty() => line.black = cell,

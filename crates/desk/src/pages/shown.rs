@@ -1,10 +1,9 @@
 //! What several pages show in the same way: names, clocks, counters, moments.
 
 use kaissa_chess::Color;
-use kaissa_game::Timestamp;
 use kaissa_hall::AlarmSeverity;
 use kaissa_laws::ClockTime;
-use kaissa_words::{Words, say};
+use kaissa_words::{Words, clock_face, say, time_of_day};
 
 use crate::{Ask, Board, Ground};
 
@@ -26,22 +25,11 @@ impl ShownClock {
     pub fn of(board: &Board, color: Color) -> ShownClock {
         let time = board.clocks.of_color(color);
         ShownClock {
-            text: time.map_or_else(|| "–".to_owned(), clock_text),
+            text: time.map_or_else(|| "–".to_owned(), clock_face),
             ms: time.map(ClockTime::as_millis),
             read_at: board.clocks.read_at.map_or(0, |at| at.0),
             runs: time.is_some() && board.is_open() && board.clocks.running == Some(color),
         }
-    }
-}
-
-/// A clock as a display shows it: hours, minutes and seconds.
-pub(crate) fn clock_text(time: ClockTime) -> String {
-    let seconds = time.as_whole_seconds().max(0);
-    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{:02}", seconds % 60)
-    } else {
-        format!("{minutes}:{:02}", seconds % 60)
     }
 }
 
@@ -64,16 +52,6 @@ pub(crate) fn moves(plies: u32) -> String {
 /// The class by which the style sheet colours what weighs so much.
 pub(crate) fn class_of(severity: Option<AlarmSeverity>) -> &'static str {
     severity.map_or("calm", AlarmSeverity::word)
-}
-
-/// The time of day of a moment (UTC), as `17:05:48`; the machine's own zone is added by the page.
-pub(crate) fn time_of_day(at: Timestamp) -> String {
-    at.to_string().get(11..19).unwrap_or_default().to_owned()
-}
-
-/// A moment with its day (UTC), as papers print it: `2026-11-30 17:05:48`.
-pub(crate) fn day_and_time(at: Timestamp) -> String {
-    at.to_string().get(..19).unwrap_or_default().replace('T', " ")
 }
 
 /// The names of the arbiters who are on their way to a board.

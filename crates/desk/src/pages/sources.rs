@@ -4,9 +4,8 @@ use askama::Template;
 use kaissa_feed::{Health, Trouble};
 use kaissa_game::Timestamp;
 use kaissa_journal::SourceHealth;
-use kaissa_words::{say, spoken_time};
+use kaissa_words::{say, spoken_time, time_of_day};
 
-use super::shown::time_of_day;
 use crate::{Ask, SourceState};
 
 #[derive(Template)]

@@ -7,11 +7,11 @@ use kaissa_evidence::{
 };
 use kaissa_game::{Bonus, TimeControlReading, Timestamp};
 use kaissa_laws::ClockTime;
-use kaissa_words::say;
+use kaissa_words::{clock_face, say, time_of_day};
 use serde_json::{Value, json};
 
 use super::by_hand::{happened_at, typed_clock, typed_color};
-use super::shown::{clock_text, moves, time_of_day, title};
+use super::shown::{moves, title};
 use crate::layout::{Layout, render};
 use crate::tally::{TallyEvent, TallyRun, is_id, on_watch, runs};
 use crate::{Ask, Board, Deed, LiveBoard, Refused, Reply, Setting};
@@ -137,7 +137,7 @@ fn run_shown(ask: &Ask, run: &TallyRun, known: &[RuledThreshold]) -> RunShown {
             None => "desk-tally-mover-unknown",
         }),
         states: states.collect(),
-        watch: clock_text(count.running(now) - count.series_began()),
+        watch: clock_face(count.running(now) - count.series_began()),
         is_stopped: count.is_stopped(),
         readings: count.readings().map(|reading| reading_text(ask, count, reading)).collect(),
         contradicts: standing.together.is_none(),
@@ -151,9 +151,9 @@ fn reading_text(ask: &Ask, count: &HandCount, read: &kaissa_evidence::HandReadin
     say!(
         ask.words(),
         "desk-tally-reading",
-        sum = clock_text(read.shown.sum()),
+        sum = clock_face(read.shown.sum()),
         taps = count.taps_at(read),
-        at = clock_text(read.running - count.series_began())
+        at = clock_face(read.running - count.series_began())
     )
 }
 
@@ -210,13 +210,13 @@ fn sums_text(ask: &Ask, proves: ClockTime, if_parity: ClockTime, refutes: ClockT
     let proves = say!(
         ask.words(),
         "desk-tally-proves",
-        sum = clock_text(proves),
-        parity = clock_text(if_parity)
+        sum = clock_face(proves),
+        parity = clock_face(if_parity)
     );
     match refutes.is_negative() {
         true => proves,
         false => {
-            let refutes = say!(ask.words(), "desk-tally-refutes", sum = clock_text(refutes));
+            let refutes = say!(ask.words(), "desk-tally-refutes", sum = clock_face(refutes));
             format!("{proves} {refutes}")
         }
     }

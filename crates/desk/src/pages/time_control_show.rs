@@ -7,10 +7,9 @@ use kaissa_laws::{
     ClockTime, DefaultTime, Editions, FlagCall, RecordingDuty, RegulationsHistory, Rule, Rules,
     Stated,
 };
-use kaissa_words::{Words, say, spoken_time};
+use kaissa_words::{Words, clock_text, day_and_time, say, spoken_time};
 
 use super::entry_text::head;
-use super::shown::{clock_text, day_and_time};
 use crate::layout::{Layout, render};
 use crate::{Ask, Reply, Setting};
 

@@ -106,7 +106,8 @@ fn a_fifty_move_claim_too_early_costs_two_minutes_and_is_counted() {
     let page = propose(&arbiter, "/board/1/claim", &fields);
     assert!(page.text.contains("The claim is incorrect"), "{}", page.text);
     assert!(page.text.contains(&format!("add 2 min to {other}")), "{}", page.text);
-    let (white, black) = if turn.is_white() { ("2:00", "5:00") } else { ("4:00", "3:00") };
+    let (white, black) =
+        if turn.is_white() { ("0:02:00", "0:05:00") } else { ("0:04:00", "0:03:00") };
     assert!(page.text.contains(&format!("<dd id=\"set-white\">{white}</dd>")), "{}", page.text);
     assert!(page.text.contains(&format!("<dd id=\"set-black\">{black}</dd>")));
     assert_eq!(rule(&desk, &arbiter, &[("rule", "follow")]).status, 303);

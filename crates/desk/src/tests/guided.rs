@@ -106,7 +106,7 @@ fn an_illegal_move_that_stands_is_restored_and_booked_with_an_award() {
     ];
     let page = propose(&arbiter, "/board/1/illegal-move", &fields);
     assert!(page.text.contains("An illegal move: time for the opponent"), "{}", page.text);
-    assert!(page.text.contains("<dd id=\"set-black\">13:19</dd>"), "{}", page.text);
+    assert!(page.text.contains("<dd id=\"set-black\">0:13:19</dd>"), "{}", page.text);
     follow(&desk, &arbiter, &page);
     let board = board_of(&desk, id);
     assert_eq!(board.game.booked(Color::White), [Fault::IllegalMove]);

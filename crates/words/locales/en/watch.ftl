@@ -78,7 +78,7 @@ alarm-gap = { $kind ->
     [token] the record cannot be followed: the meaning of "{ $token }" is not clear
    *[null_move] a null move stands in the record: a move may be missing
 }
-alarm-gap-unseen = nothing was seen of the board for { $time }, from { $from } to { $to }: { $kind ->
+alarm-gap-unseen = nothing was seen of the board for { $time }, from { $from } to { $to } UTC: { $kind ->
     [closed] the moves of that time came afterwards
     [same] the same position stands on it; moves may be missing all the same
     [other] moves are missing; before { $before }, after { $after }
@@ -130,7 +130,7 @@ watch-board-of-source = { $source }, board { $row }
 watch-source-connected = { $at }: it answers again
 watch-source-lost = { $at }: { $trouble }; it is tried again and again, what was known stays
 watch-source-unclear = { $at }: { $trouble }; what was known stays
-watch-source-silent = { $at }: nothing new since { $since } although clocks run
+watch-source-silent = { $at }: nothing new since { $since } UTC although clocks run
 watch-source-delayed = { $at }: what it says is { $by } late; do not decide a claim by it
 watch-trouble = { $code ->
     [refused] the connection is refused ({ $detail })

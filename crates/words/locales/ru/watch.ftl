@@ -78,7 +78,7 @@ alarm-gap = { $kind ->
     [token] за записью нельзя проследить: смысл «{ $token }» неясен
    *[null_move] в записи стоит пустой ход: возможно, ход пропущен
 }
-alarm-gap-unseen = доску не было видно { $time }, с { $from } по { $to }: { $kind ->
+alarm-gap-unseen = доску не было видно { $time }, с { $from } по { $to } UTC: { $kind ->
     [closed] ходы за это время пришли позже
     [same] на ней та же позиция; ходы всё же могли пропасть
     [other] ходов не хватает; до этого { $before }, после { $after }
@@ -119,7 +119,7 @@ watch-board-of-source = { $source }, доска { $row }
 watch-source-connected = { $at }: снова отвечает
 watch-source-lost = { $at }: { $trouble }; попытки продолжаются, известное остаётся
 watch-source-unclear = { $at }: { $trouble }; известное остаётся
-watch-source-silent = { $at }: ничего нового с { $since }, хотя часы идут
+watch-source-silent = { $at }: ничего нового с { $since } UTC, хотя часы идут
 watch-source-delayed = { $at }: сведения опаздывают на { $by }; не решайте по ним требование
 watch-trouble = { $code ->
     [refused] соединение отклонено ({ $detail })

@@ -5,7 +5,7 @@ use kaissa_evidence::{
     State, SumsAt,
 };
 use kaissa_laws::ClockTime;
-use kaissa_words::{Words, say};
+use kaissa_words::{Words, clock_measured, say};
 
 use super::json::{assumption, void_word};
 use super::{Answer, Judged};
@@ -107,12 +107,12 @@ fn expected(answer: &Answer<'_>, words: &Words, lines: &mut Vec<String>) {
     for (index, ruled) in answer.thresholds.known.iter().enumerate() {
         if let Some(sums) = sums.get(index) {
             lines.push(title(ruled, words));
-            lines.push(say!(words, "count-sum-literal", sum = clock(sums.literal)));
+            lines.push(say!(words, "count-sum-literal", sum = clock_measured(sums.literal)));
             lines.push(sums_line(sums, words));
         }
         if let Some(time) = times.get(index) {
             lines.push(title(ruled, words));
-            lines.push(say!(words, "count-time-literal", time = clock(*time)));
+            lines.push(say!(words, "count-time-literal", time = clock_measured(*time)));
         }
     }
     if sums.is_empty() && times.is_empty() && answer.table.is_empty() {
@@ -150,8 +150,8 @@ fn verdict(
     if let (State::NotReached { .. } | State::Open { .. }, Some(moments)) =
         (judged.state, judged.moments)
     {
-        let earliest = clock(moments.earliest);
-        let latest = clock(moments.latest);
+        let earliest = clock_measured(moments.earliest);
+        let latest = clock_measured(moments.latest);
         let pace = seconds(answer.args.pace);
         lines.push(say!(words, "count-moments", earliest = earliest, latest = latest, pace = pace));
     }
@@ -172,9 +172,9 @@ fn sums_line(sums: &SumsAt, words: &Words) -> String {
     say!(
         words,
         "count-sums",
-        proves = clock(sums.proves.max(ClockTime::ZERO)),
-        fits = clock(sums.proves_if_parity_fits.max(ClockTime::ZERO)),
-        refutes = clock(sums.refutes),
+        proves = clock_measured(sums.proves.max(ClockTime::ZERO)),
+        fits = clock_measured(sums.proves_if_parity_fits.max(ClockTime::ZERO)),
+        refutes = clock_measured(sums.refutes),
         can_refute = if sums.refutes.is_negative() { "no" } else { "yes" }
     )
 }
@@ -185,19 +185,19 @@ fn short_way(answer: &Answer<'_>, words: &Words) -> Option<String> {
     Some(say!(
         words,
         "count-short-way",
-        full = clock(way.full_time),
+        full = clock_measured(way.full_time),
         passed = if way.missing.is_negative() { "yes" } else { "no" },
-        missing = clock(way.missing.abs()),
-        sum = clock(sum),
-        reduced = clock(way.reduced),
-        needed = clock(way.needed),
+        missing = clock_measured(way.missing.abs()),
+        sum = clock_measured(sum),
+        reduced = clock_measured(way.reduced),
+        needed = clock_measured(way.needed),
         reached = if way.is_reached() { "yes" } else { "no" }
     ))
 }
 
 /// One table over all thresholds: the sum that proves each, whoever is to move and when the side fits.
 fn table(answer: &Answer<'_>, words: &Words) -> Vec<String> {
-    let sum = clock(answer.window.start.shown.sum());
+    let sum = clock_measured(answer.window.start.shown.sum());
     let mut lines = vec![say!(words, "count-table", sum = sum)];
     let mut head = vec![say!(words, "count-table-time")];
     for ruled in &answer.thresholds.known {
@@ -209,10 +209,10 @@ fn table(answer: &Answer<'_>, words: &Words) -> Vec<String> {
     for index in 0..n_rows {
         let sums: Vec<&SumsAt> = answer.table.iter().filter_map(|rows| rows.get(index)).collect();
         let mut row: Vec<String> =
-            sums.first().map(|sums| clock(sums.elapsed)).into_iter().collect();
+            sums.first().map(|sums| clock_measured(sums.elapsed)).into_iter().collect();
         for sums in sums {
-            row.push(clock(sums.proves.max(ClockTime::ZERO)));
-            row.push(clock(sums.proves_if_parity_fits.max(ClockTime::ZERO)));
+            row.push(clock_measured(sums.proves.max(ClockTime::ZERO)));
+            row.push(clock_measured(sums.proves_if_parity_fits.max(ClockTime::ZERO)));
         }
         rows.push(row);
     }
@@ -241,22 +241,6 @@ fn listed(span: &Span) -> String {
     }
 }
 
-/// Minutes and seconds as a clock shows them, hours where there are any.
-fn clock(time: ClockTime) -> String {
-    let sign = if time.is_negative() { "-" } else { "" };
-    let ms = time.abs().as_millis();
-    let (whole, part) = (ms / 1000, ms % 1000);
-    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
-    let part = match part {
-        0 => String::new(),
-        part => format!(".{part:03}").trim_end_matches('0').to_owned(),
-    };
-    match hours {
-        0 => format!("{sign}{minutes}:{seconds:02}{part}"),
-        _ => format!("{sign}{hours}:{minutes:02}:{seconds:02}{part}"),
-    }
-}
-
 /// Seconds with the decimals they have.
 fn seconds(time: ClockTime) -> String {
     let ms = time.as_millis();
@@ -271,11 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_written_as_a_clock_shows_them() {
-        assert_eq!(clock(ClockTime::seconds(200)), "3:20");
-        assert_eq!(clock(ClockTime::seconds(-6)), "-0:06");
-        assert_eq!(clock(ClockTime::millis(500)), "0:00.5");
-        assert_eq!(clock(ClockTime::hours(1) + ClockTime::seconds(2)), "1:00:02");
+    fn seconds_have_the_decimals_they_have() {
         assert_eq!(seconds(ClockTime::millis(3500)), "3.5");
         assert_eq!(seconds(ClockTime::seconds(3)), "3");
     }

@@ -7,7 +7,7 @@ use kaissa_game::Record;
 use kaissa_hall::{AlarmDetail, AlarmEvent, AlarmSeverity, AlarmState, Hall, HallEvent};
 use kaissa_live::{SCHEMA, SourceNews, Step, alarm_json, health_json};
 use kaissa_ruling::{ClockFault, Detail};
-use kaissa_words::{Words, alarm, say, spoken_time};
+use kaissa_words::{Words, alarm, day_and_time, say, spoken_time};
 use serde_json::json;
 
 use crate::common::Exit;
@@ -157,7 +157,7 @@ impl<'a> Lines<'a> {
                 say!(words, "watch-source-unclear", at = at, trouble = self.trouble(trouble))
             }
             Health::Silent { since } => {
-                say!(words, "watch-source-silent", at = at, since = since.to_string())
+                say!(words, "watch-source-silent", at = at, since = day_and_time(*since))
             }
             Health::Delayed { by } => {
                 say!(words, "watch-source-delayed", at = at, by = spoken_time(words, *by))
