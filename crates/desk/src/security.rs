@@ -6,7 +6,7 @@ mod pin;
 mod session;
 
 pub use attempts::Attempts;
-pub use hosts::{Hosts, is_same_origin};
+pub use hosts::{Hosts, is_loopback, is_same_origin};
 pub use pin::{check_pin, hash_pin};
 pub use session::{Keys, cookie, random_code, random_id};
 
@@ -15,7 +15,7 @@ pub const LOCKED_UP: &str = "default-src 'none'; base-uri 'none'; form-action 'n
                              frame-ancestors 'none'; sandbox";
 
 /// What every reply tells the browser: our own files only, no frame, no guessing of kinds.
-pub const HEADERS: [(&str, &str); 6] = [
+pub const HEADERS: [(&str, &str); 5] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -24,7 +24,6 @@ pub const HEADERS: [(&str, &str); 6] = [
     ),
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "geolocation=(), microphone=(), payment=()"),
 ];

@@ -1,6 +1,7 @@
 //! The shell around pages and acts: HTTP in, HTTP out, and every check in one place.
 
 mod incoming;
+mod isolated;
 mod live;
 mod multipart;
 mod secure;
@@ -27,6 +28,7 @@ use crate::security::{Attempts, HEADERS, LOCKED_UP};
 use crate::{Access, Ask, CommitFault, Desk, Hosts, Https, Keys, Reply, Route, routes, statics};
 use incoming::Incoming;
 pub(crate) use incoming::preferred_language;
+pub(crate) use isolated::isolated;
 pub use secure::serve_https;
 pub(crate) use sign_in::{SIGN_IN_ROUTES, SignInRoute};
 
@@ -118,13 +120,15 @@ pub fn router(app: &Arc<App>) -> Router {
         };
         router = router.route(route.path, get(serve.clone()).merge(post(serve)));
     }
-    router.route("/static/{name}", get(static_file)).with_state(app.clone()).fallback({
+    let router = router.route("/static/{name}", get(static_file)).with_state(app.clone());
+    let router = router.fallback({
         let app = app.clone();
         move |request: Request| {
             let app = app.clone();
             async move { not_found(&app, request).await }
         }
-    })
+    });
+    isolated(router, app.options.is_https)
 }
 
 /// Serves until the process ends.

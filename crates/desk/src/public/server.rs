@@ -23,7 +23,7 @@ use super::{PublicBoard, PublicFeed, PublicHall};
 use crate::diagram::Diagram;
 use crate::pages::shown::player;
 use crate::security::HEADERS;
-use crate::server::preferred_language;
+use crate::server::{isolated, preferred_language};
 use crate::statics::{self, address, catalogue, sprite};
 use crate::{App, BoardId, Form, now};
 
@@ -91,13 +91,14 @@ impl PublicDisplay {
 
 /// The pages and streams of the display.
 pub(crate) fn public_router(display: PublicDisplay) -> Router {
-    Router::new()
+    let router = Router::new()
         .route("/", get(hall))
         .route("/board/{board}", get(board))
         .route("/live", get(live_hall))
         .route("/live/board/{board}", get(live_board))
         .route("/static/{name}", get(static_file))
-        .with_state(display)
+        .with_state(display);
+    isolated(router, false)
 }
 
 /// What every page is asked and has around it.

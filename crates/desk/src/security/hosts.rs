@@ -24,6 +24,15 @@ impl Hosts {
     }
 }
 
+/// Whether a host is the machine that the browser runs on, so that browsers trust it over plain HTTP.
+pub fn is_loopback(host: &str) -> bool {
+    let name = without_port(host).to_lowercase();
+    let bare = name.trim_start_matches('[').trim_end_matches(']');
+    bare == "localhost"
+        || bare.ends_with(".localhost")
+        || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
 fn without_port(host: &str) -> &str {
     let end_of_name = host.rfind(']').map_or(0, |end| end + 1);
     match host.get(end_of_name..).and_then(|rest| rest.rfind(':')) {
@@ -52,6 +61,17 @@ mod tests {
         }
         for host in ["evil.example", "evil.example:7468", "", "localhost.evil.example", "1.2.3"] {
             assert!(!hosts.is_ours(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn this_machine_is_known_by_its_names() {
+        for host in ["localhost:7468", "hall.localhost", "127.0.0.1:80", "127.1.2.3", "[::1]:7468"]
+        {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["192.168.1.4:7468", "hall.local", "localhost.example", "[fe80::1]", ""] {
+            assert!(!is_loopback(host), "{host}");
         }
     }
 
