@@ -271,6 +271,8 @@ pub enum Body {
         board: Option<BoardId>,
         /// What it says.
         text: String,
+        /// The number of the entry that it belongs to.
+        of_entry: Option<u64>,
     },
     /// A file was laid beside the journal.
     AttachmentAdded {

@@ -174,7 +174,7 @@ mod tests {
             happened_at: Timestamp(0),
             sender_id: id.to_owned(),
             person: None,
-            body: Body::NoteAdded { board: None, text: id.to_owned() },
+            body: Body::NoteAdded { board: None, text: id.to_owned(), of_entry: None },
         };
         ledger.append(vec![note("a"), note("b")], Timestamp(1)).expect("kept");
         ledger.append(vec![note("b"), note("c")], Timestamp(2)).expect("kept");

@@ -89,7 +89,8 @@ pub fn routes() -> Vec<Route> {
             .with_form("going:flag at_board:flag")
             .with_act(ARBITER, pages::on_the_way::act, pages::on_the_way::then),
         Route::page("/board/{board}/note", ARBITER, pages::note_new::page)
-            .with_form("text")
+            .with_query("entry:number")
+            .with_form("text entry:number")
             .with_act(ARBITER, pages::note_new::act, pages::then_board),
         Route::page("/board/{board}/correct", ARBITER, pages::record_correct::page)
             .with_query("ply:number")
@@ -199,7 +200,7 @@ pub fn routes() -> Vec<Route> {
             .with_act(ARBITER, pages::proposal_show::act, pages::proposal_show::then_ruled),
         Route::page("/laws", READER, pages::laws_search::page).with_query("q edition"),
         Route::page("/journal", READER, pages::journal_show::page)
-            .with_query("kind board:number before:number"),
+            .with_query("kind q round:number board:number before:number"),
         Route::page("/settings", CHIEF, pages::settings_edit::page).with_form(SETTINGS).with_act(
             CHIEF,
             pages::settings_edit::act,

@@ -5,6 +5,7 @@ mod adjourning;
 mod attaching;
 mod claims;
 mod correcting;
+mod faults;
 mod fuzz;
 mod guided;
 mod harness;

@@ -348,6 +348,9 @@ pub struct RecordCorrected {
 pub struct NoteAdded {
     /// The note.
     pub text: String,
+    /// The number of the entry that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of_entry: Option<u64>,
 }
 
 /// The body of an entry was erased.

@@ -59,8 +59,8 @@ macro_rules! texts {
 }
 
 /// The areas of the catalogue. A new file is named in both lists.
-static ENGLISH: &[(&str, &str)] = texts!("en": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule", "watch", "desk", "journal", "desk-hand", "desk-tally", "desk-event", "desk-acts");
-static RUSSIAN: &[(&str, &str)] = texts!("ru": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule", "watch", "desk", "journal", "desk-hand", "desk-tally", "desk-event", "desk-acts");
+static ENGLISH: &[(&str, &str)] = texts!("en": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule", "watch", "desk", "journal", "desk-hand", "desk-tally", "desk-event", "desk-acts", "desk-choosing");
+static RUSSIAN: &[(&str, &str)] = texts!("ru": "common", "cli", "check", "mate", "claim", "count", "ruling", "laws", "rule", "watch", "desk", "journal", "desk-hand", "desk-tally", "desk-event", "desk-acts", "desk-choosing");
 
 /// A value put into a message: a number or a text.
 #[derive(Clone, Debug)]

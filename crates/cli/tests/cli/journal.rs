@@ -25,7 +25,7 @@ fn place() -> Place {
     let path = folder.path().join("open.kaissa");
     let journal = Journal::create(&path).expect("made");
     for n in 1..=3 {
-        let note = Statement::NoteAdded(NoteAdded { text: format!("note {n}") });
+        let note = Statement::NoteAdded(NoteAdded { text: format!("note {n}"), of_entry: None });
         let _ = journal.append(note.entry()).expect("open").wait().expect("written");
     }
     drop(journal);

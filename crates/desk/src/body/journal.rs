@@ -96,7 +96,9 @@ fn statement(body: &Body) -> KeptNewEntry {
         Body::RulingTakenBack { ruling, reason, .. } => {
             kept::RulingTakenBack { ruling: *ruling, reason: reason.clone() }.into()
         }
-        Body::NoteAdded { text, .. } => kept::NoteAdded { text: text.clone() }.into(),
+        Body::NoteAdded { text, of_entry, .. } => {
+            kept::NoteAdded { text: text.clone(), of_entry: *of_entry }.into()
+        }
         Body::AttachmentAdded { attachment, .. } => attachment.clone().into(),
         Body::ResultEntered { result: Some(result), .. } => {
             kept::ResultEntered { result: *result, reason: None }.into()
@@ -188,7 +190,9 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
         Statement::RulingTakenBack(kept::RulingTakenBack { ruling, reason }) => {
             Body::RulingTakenBack { board: about?, ruling, reason }
         }
-        Statement::NoteAdded(note) => Body::NoteAdded { board: about, text: note.text },
+        Statement::NoteAdded(kept::NoteAdded { text, of_entry }) => {
+            Body::NoteAdded { board: about, text, of_entry }
+        }
         Statement::AttachmentAdded(attachment) => {
             Body::AttachmentAdded { board: about, attachment, bytes: None }
         }

@@ -125,6 +125,8 @@ pub struct Note {
     pub by: Option<PersonId>,
     /// What it says.
     pub text: String,
+    /// The number of the entry that it belongs to.
+    pub of_entry: Option<u64>,
     /// The number of its entry.
     pub entry: u64,
 }
@@ -192,9 +194,9 @@ impl Note {
     /// The note of an entry, if it is one.
     pub fn of(entry: &Entry) -> Option<Note> {
         match &entry.body {
-            Body::NoteAdded { text, .. } => {
-                let (at, by) = (entry.happened_at, entry.person);
-                Some(Note { at, by, text: text.clone(), entry: entry.number })
+            Body::NoteAdded { text, of_entry, .. } => {
+                let (at, by, text) = (entry.happened_at, entry.person, text.clone());
+                Some(Note { at, by, text, of_entry: *of_entry, entry: entry.number })
             }
             _ => None,
         }

@@ -11,6 +11,7 @@ use kaissa_words::{alarm_text, clock_face, law_gist, say, spoken_time, time_of_d
 use super::BOARD_ACTS;
 use super::alarm_act::act_of;
 use super::attachment_new::{FileShown, files};
+use super::journal_show::EntryLink;
 use super::proposal_show::decision_text;
 use super::shown::{Reminder, ShownClock, moves, on_the_way, player, reminders, title};
 use crate::diagram::{Diagram, spoken};
@@ -47,8 +48,8 @@ struct BoardLive<'a> {
     occurrences: Vec<Occurrence>,
     gaps: Vec<String>,
     reminders: Vec<Reminder>,
-    notes: Vec<(String, String, String)>,
-    rulings: Vec<(String, String, String, Option<u64>)>,
+    notes: Vec<NoteShown>,
+    rulings: Vec<RulingShown>,
     result: String,
     files: Vec<FileShown>,
     /// The rules that stand here: their key, their articles and what they say in short.
@@ -87,6 +88,24 @@ struct MoveShown {
     clock: String,
     is_here: bool,
     is_illegal: bool,
+}
+
+/// A note, with its entry and the one that it belongs to.
+struct NoteShown {
+    at: String,
+    by: String,
+    text: String,
+    entry: EntryLink,
+    of_entry: Option<EntryLink>,
+}
+
+/// A ruling, with its entry and that of its proposal.
+struct RulingShown {
+    at: String,
+    by: String,
+    text: String,
+    entry: EntryLink,
+    proposal: Option<u64>,
 }
 
 struct Occurrence {
@@ -160,22 +179,27 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
             .notes
             .iter()
             .map(|note| {
-                let by = note.by.map_or("", |by| ask.ground().name_of(by));
-                (time_of_day(note.at), by.to_owned(), note.text.clone())
+                let by = note.by.map_or("", |by| ask.ground().name_of(by)).to_owned();
+                let (at, text) = (time_of_day(note.at), note.text.clone());
+                let entry = EntryLink { number: note.entry };
+                let of_entry = note.of_entry.map(|number| EntryLink { number });
+                NoteShown { at, by, text, entry, of_entry }
             })
             .collect(),
         rulings: board
             .rulings
             .iter()
             .map(|ruling| {
-                let by = ruling.by.map_or("", |by| ask.ground().name_of(by));
+                let by = ruling.by.map_or("", |by| ask.ground().name_of(by)).to_owned();
                 let decision = decision_text(ask.language, &ruling.decision);
                 let gone = ruling
                     .taken_back
                     .as_ref()
                     .map(|why| format!(" ({} {why})", ask.say("desk-taken-back")));
                 let text = format!("{decision}. {}{}", ruling.reason, gone.unwrap_or_default());
-                (time_of_day(ruling.at), by.to_owned(), text, ruling.proposal)
+                let (at, proposal) = (time_of_day(ruling.at), ruling.proposal);
+                let entry = EntryLink { number: ruling.entry };
+                RulingShown { at, by, text, entry, proposal }
             })
             .collect(),
         result: board.final_result().map(|result| result.to_string()).unwrap_or_default(),

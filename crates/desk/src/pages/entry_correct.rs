@@ -3,7 +3,8 @@
 use askama::Template;
 use kaissa_words::{day_and_time, say};
 
-use super::entry_text::{board_text, entry_text, kind_text};
+use super::entry_text::{board_text, entry_text, kind_text, read_entry};
+use super::journal_show::EntryLink;
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
 use crate::{Ask, Body, Deed, Refused, Reply};
@@ -53,16 +54,18 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     let number = entry.number.to_string();
     let text =
         say!(ask.words(), "desk-correct-note", number = number, text = text, reason = reason);
-    Ask::deed(Body::NoteAdded { board: entry.body.board(), text })
+    let of_entry = Some(entry.number);
+    Ask::deed(Body::NoteAdded { board: entry.body.board(), text, of_entry })
 }
 
-/// Back to the journal.
-pub(crate) fn then(_: &Ask) -> String {
-    "/journal".to_owned()
+/// Back to the journal, to the entry.
+pub(crate) fn then(ask: &Ask) -> String {
+    match ask.param("entry").parse() {
+        Ok(number) => EntryLink { number }.href(),
+        Err(_) => "/journal".to_owned(),
+    }
 }
 
 fn entry(ask: &Ask) -> Option<Entry> {
-    let number: u64 = ask.param("entry").parse().ok()?;
-    let entry = ask.ledger.as_ref()?.read(number, 1).ok()?.into_iter().next()?;
-    (entry.number == number).then_some(entry)
+    read_entry(ask, ask.param("entry").parse().ok()?)
 }

@@ -3,6 +3,7 @@
 use askama::Template;
 use kaissa_words::time_of_day;
 
+use super::entry_text::read_entry;
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
 use crate::{Ask, Body, Deed, Refused, Reply};
@@ -55,9 +56,7 @@ pub(crate) fn can_be_erased(body: &Body) -> bool {
 
 /// The entry of the path, as it is kept.
 fn entry(ask: &Ask) -> Option<Entry> {
-    let number: u64 = ask.param("entry").parse().ok()?;
-    let entry = ask.ledger.as_ref()?.read(number, 1).ok()?.into_iter().next()?;
-    (entry.number == number).then_some(entry)
+    read_entry(ask, ask.param("entry").parse().ok()?)
 }
 
 /// Erases it; that it was erased, by whom and why, is an entry itself.

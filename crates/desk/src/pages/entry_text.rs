@@ -30,6 +30,12 @@ pub(crate) fn entries(ask: &Ask, is_wanted: impl Fn(&Entry) -> bool) -> Vec<Entr
     found
 }
 
+/// An entry by its number; `None` where there is none.
+pub(crate) fn read_entry(ask: &Ask, number: u64) -> Option<Entry> {
+    let entry = ask.ledger.as_ref()?.read(number, 1).ok()?.into_iter().next()?;
+    (entry.number == number).then_some(entry)
+}
+
 /// The head of the chain, as reports print it and people compare it.
 pub(crate) fn head(ask: &Ask) -> String {
     let (number, letters) = &ask.snapshot.head;

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::attachment_new::{entries, entry_of};
 use super::shown::title;
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Deed, Refused, Reply};
@@ -15,6 +16,8 @@ struct NoteNew<'a> {
     layout: Layout<'a>,
     board: String,
     id: u32,
+    /// The entries that it may belong to: number, what they say, whether one is chosen.
+    entries: Vec<(u64, String, bool)>,
     text: &'a str,
 }
 
@@ -25,6 +28,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         layout: Layout::new(ask, ask.say("desk-act-note")),
         board: title(ask, &live.board),
         id: live.board.id.0,
+        entries: entries(ask, &live.board),
         text: ask.typed("text", ""),
     })
 }
@@ -39,5 +43,6 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     if text.chars().count() > LONGEST {
         return ask.refuse("text", ask.say("desk-note-long"));
     }
-    Ask::deed(Body::NoteAdded { board: Some(board), text: text.to_owned() })
+    let (text, of_entry) = (text.to_owned(), entry_of(ask));
+    Ask::deed(Body::NoteAdded { board: Some(board), text, of_entry })
 }

@@ -104,7 +104,7 @@ fn deeds(ask: &Ask, import: Import) -> Vec<Deed> {
     if import.report.is_none() {
         deeds.extend(import.reading.unpaired.iter().map(|one| {
             let text = say!(ask.words(), "desk-import-no-game", name = one.name.as_str());
-            Deed::from(Body::NoteAdded { board: None, text })
+            Deed::from(Body::NoteAdded { board: None, text, of_entry: None })
         }));
     }
     deeds

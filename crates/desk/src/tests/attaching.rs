@@ -23,7 +23,8 @@ fn a_photo_is_kept_with_its_entry_and_shown_locked_up() {
     let page = attach(&desk, &fields, ("../x/часы.svg", PHOTO));
     assert_eq!((page.status, page.location.as_str()), (303, "/board/1"));
     let board = desk.visitor(Some(Role::Reader)).get("/board/1").text;
-    assert!(board.contains("src=\"/board/1/file/1\"") && board.contains(&format!("(№ {entry})")));
+    assert!(board.contains("src=\"/board/1/file/1\""));
+    assert!(board.contains(&format!("#entry-{entry}\">№ {entry}</a>")), "it belongs to the note");
     assert!(!board.contains("both <clocks>"));
     let shown = desk.visitor(Some(Role::Reader)).get("/board/1/file/1");
     let header = |name: &str| shown.headers.get(name).and_then(|value| value.to_str().ok());

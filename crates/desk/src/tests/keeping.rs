@@ -96,8 +96,10 @@ fn one_of_each() -> Vec<Body> {
             reason: "not written".to_owned(),
         },
         Body::RulingTakenBack { board, ruling: 13, reason: "the wrong board".to_owned() },
-        Body::NoteAdded { board: Some(board), text: "Доска <1>".to_owned() },
-        Body::NoteAdded { board: None, text: "hall".to_owned() },
+        Body::NoteAdded {
+            board: Some(board), text: "Доска <1>".to_owned(), of_entry: Some(1)
+        },
+        Body::NoteAdded { board: None, text: "hall".to_owned(), of_entry: None },
         Body::AttachmentAdded {
             board: Some(board),
             attachment: Attachment {

@@ -37,7 +37,12 @@ fn eventful() -> TestDesk {
             proposal,
         }
         .into(),
-        Body::NoteAdded { board: Some(BoardId(2)), text: "another round".to_owned() }.into(),
+        Body::NoteAdded {
+            board: Some(BoardId(2)),
+            text: "another round".to_owned(),
+            of_entry: None,
+        }
+        .into(),
     ]);
     let arbiter = desk.visitor(Some(Role::Arbiter));
     assert_eq!(arbiter.post("/board/1/note", &[("text", "clock <was> exchanged")]).status, 303);
@@ -149,7 +154,8 @@ fn an_entry_is_corrected_by_a_note_that_names_it() {
     assert!(arbiter.get(&path).text.contains("two hands"));
     assert_eq!(arbiter.post(&path, &[("text", "it was Black")]).status, 422, "with a reason");
     let fields = [("text", "it was Black"), ("reason", "misheard")];
-    assert_eq!(arbiter.post(&path, &fields).location, "/journal");
+    let there = format!("/journal?before={0}#entry-{1}", booked.number + 1, booked.number);
+    assert_eq!(arbiter.post(&path, &fields).location, there);
     let wanted = format!("Correction of entry {}: it was Black (misheard)", booked.number);
     let page = arbiter.get("/journal?board=1").text;
     assert!(page.contains(&wanted) && page.contains("illegal move booked"), "both stand");

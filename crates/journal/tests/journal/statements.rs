@@ -70,7 +70,8 @@ pub fn one_of_each() -> Vec<Statement> {
             reason: text("two boards swapped"),
         }
         .into(),
-        NoteAdded { text: text("Доска 7") }.into(),
+        NoteAdded { text: text("Доска 7"), of_entry: None }.into(),
+        NoteAdded { text: text("of it"), of_entry: Some(3) }.into(),
         Attachment {
             name: text("a.jpg"),
             media_type: text("image/jpeg"),
