@@ -89,6 +89,7 @@ impl RulesArgs {
             style: self.style,
             supervision: self.supervision,
             regulations: regulations.first().clone(),
+            time_control: None,
         };
         Ok((editions, options))
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kaissa_game::Timestamp;
+use kaissa_laws::Editions;
 use kaissa_words::{FluentArgs, Language, Words};
 
 use crate::statics::catalogue;
@@ -89,6 +90,11 @@ impl Ask {
     /// The ground state.
     pub fn ground(&self) -> &Ground {
         &self.snapshot.ground
+    }
+
+    /// The editions of the Laws that the desk was started with.
+    pub fn editions(&self) -> &Editions {
+        self.snapshot.profiler.editions()
     }
 
     /// A part of the path by its name; empty where the route names none so.

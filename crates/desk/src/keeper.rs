@@ -21,6 +21,7 @@ use crate::{
     Board, BoardId, Body, Deed, Ground, LiveBoard, PersonId, Setting, Snapshot, SourceState,
 };
 pub use asked::Asked;
+pub(crate) use asked::newest_rules;
 use seating::Nameless;
 pub use thread::{Desk, now, start};
 
@@ -65,7 +66,7 @@ pub struct Keeper {
     ledger: Arc<dyn Ledger>,
     ground: Ground,
     hall: Hall,
-    profiler: Profiler,
+    profiler: Arc<Profiler>,
     asked: Asked,
     /// What each source, or each board of one, said last.
     said: BTreeMap<(String, String), Observation>,
@@ -113,11 +114,13 @@ impl Keeper {
             }
             entries.iter().for_each(|entry| ground.apply(entry));
         }
+        let profiler = Arc::new(asked.profiler(&ground));
         let (publish, _) = watch::channel(Arc::new(Snapshot {
             number: 0,
             epoch: now,
             at: now,
             ground: ground.clone(),
+            profiler: profiler.clone(),
             boards: BTreeMap::new(),
             sources: BTreeMap::new(),
             sources_version: 0,
@@ -128,7 +131,7 @@ impl Keeper {
         let mut keeper = Keeper {
             ledger,
             hall: Hall::new(asked.profiler(&ground), asked.hall),
-            profiler: asked.profiler(&ground),
+            profiler,
             sources: asked
                 .sources
                 .iter()
@@ -330,7 +333,7 @@ impl Keeper {
 
     /// Begins with a new hall under the rules that are set now, and withdraws what they do not give.
     fn renew_hall(&mut self, now: Timestamp) {
-        self.profiler = self.asked.profiler(&self.ground);
+        self.profiler = Arc::new(self.asked.profiler(&self.ground));
         self.hall = Hall::new(self.asked.profiler(&self.ground), self.asked.hall);
         self.seats.clear();
         self.nameless.clear();
@@ -413,6 +416,7 @@ impl Keeper {
             epoch: self.started_at,
             at: now,
             ground: self.ground.clone(),
+            profiler: self.profiler.clone(),
             boards: self.boards.clone(),
             sources: self.sources.clone(),
             sources_version: self.sources_version,
@@ -437,7 +441,7 @@ impl Keeper {
 
     fn rules(&self, record: &Record) -> Rules {
         let profile = self.profiler.profile(record);
-        self.profiler.rules(&profile).cloned().unwrap_or_else(asked::newest_rules)
+        self.profiler.rules(&profile).cloned().unwrap_or_else(newest_rules)
     }
 }
 
@@ -451,6 +455,13 @@ pub(crate) fn digest(person: Option<PersonId>, path: &str, sent: &str) -> String
 
 /// Whether an entry changes the rules that games are played under.
 fn is_of_rules(body: &Body) -> bool {
-    let of_rules = [Setting::Edition, Setting::Style, Setting::Supervision, Setting::Regulations];
+    // By the time control the style of games is found whose record has none.
+    let of_rules = [
+        Setting::Edition,
+        Setting::Style,
+        Setting::Supervision,
+        Setting::Regulations,
+        Setting::TimeControl,
+    ];
     matches!(body, Body::SettingChanged { setting, .. } if of_rules.contains(setting))
 }

@@ -7,6 +7,7 @@ use kaissa_feed::Health;
 use kaissa_game::Timestamp;
 use kaissa_hall::{Alarm, AlarmEvent, AlarmKind, AlarmSeverity, Notice};
 use kaissa_laws::Rules;
+use kaissa_ruling::Profiler;
 use kaissa_words::Language;
 
 use crate::{Board, BoardId, Ground};
@@ -22,6 +23,8 @@ pub struct Snapshot {
     pub at: Timestamp,
     /// The ground state.
     pub ground: Ground,
+    /// How the rules of games are found, with the editions there are.
+    pub profiler: Arc<Profiler>,
     /// The boards with their alarms.
     pub boards: BTreeMap<BoardId, Arc<LiveBoard>>,
     /// The sources and how they fare.

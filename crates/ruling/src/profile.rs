@@ -31,6 +31,8 @@ pub struct ProfileOptions {
     pub supervision: Option<Supervision>,
     /// The regulations of the competition; what they name goes behind the options above.
     pub regulations: Regulations,
+    /// The time control of games whose record has none.
+    pub time_control: Option<TimeControl>,
 }
 
 /// The rules of a game in short: what they are and why.
@@ -98,6 +100,11 @@ impl Profiler {
         Profile { edition, edition_from, style, style_from, supervision }
     }
 
+    /// The editions that rules are found in.
+    pub fn editions(&self) -> &Editions {
+        &self.editions
+    }
+
     /// The rules that a profile stands for; `None` where the edition is not known.
     pub fn rules(&self, profile: &Profile) -> Option<&Rules> {
         self.rules_of(profile.edition, profile.style)
@@ -111,7 +118,8 @@ impl Profiler {
         if let Some(style) = self.options.style.or(self.options.regulations.style) {
             return (style, StyleFrom::Option);
         }
-        let control = record.time_control().and_then(|reading| reading.control);
+        let recorded = record.time_control().and_then(|reading| reading.control);
+        let control = recorded.or_else(|| self.options.time_control.clone());
         let rules = self.rules_of(edition, Style::Standard);
         let (Some(control), Some(rules)) = (control, rules) else {
             return (Style::Standard, StyleFrom::Default);

@@ -1,5 +1,6 @@
 //! What was asked for when the program was started, and the rules that follow from it.
 
+use kaissa_game::TimeControlReading;
 use kaissa_hall::HallOptions;
 use kaissa_laws::{Editions, RegulationsHistory, Rules};
 use kaissa_ruling::{ProfileOptions, Profiler};
@@ -50,8 +51,12 @@ impl Asked {
         options.style = set(Setting::Style).and_then(|word| word.parse().ok()).or(options.style);
         options.supervision =
             set(Setting::Supervision).and_then(|word| word.parse().ok()).or(options.supervision);
-        let profiler = Profiler::new(self.editions.clone(), options);
-        profiler.unwrap_or_else(|_| Asked::default_profiler())
+        let control = set(Setting::TimeControl).map(TimeControlReading::read);
+        options.time_control = control.and_then(|read| read.control).or(options.time_control);
+        // An edition that regulations name and nobody has loaded leaves the games to their dates.
+        Profiler::new(self.editions.clone(), options)
+            .or_else(|_| Profiler::new(self.editions.clone(), ProfileOptions::default()))
+            .unwrap_or_else(|_| Asked::default_profiler())
     }
 
     /// Finds the rules by the games alone, under the editions that are built in.
@@ -64,7 +69,7 @@ impl Asked {
 }
 
 /// The rules of the newest edition that is built in.
-pub(super) fn newest_rules() -> Rules {
+pub(crate) fn newest_rules() -> Rules {
     let editions = Editions::built_in();
     let newest = Rules::new(editions, editions.newest());
     // The newest of the built-in editions is one of them.

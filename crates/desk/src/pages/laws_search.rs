@@ -1,7 +1,7 @@
 //! The Laws, searched by article, word or situation.
 
 use askama::Template;
-use kaissa_laws::{Article, Edition, Editions, Rule, Rules};
+use kaissa_laws::{Article, Edition, Rule, Rules};
 use kaissa_words::{Language, LawScope, find_laws, law_gist};
 
 use super::settings_edit::Choice;
@@ -38,7 +38,7 @@ struct Law {
 
 /// What is found, or every article of the edition.
 pub(crate) fn page(ask: &Ask) -> Reply {
-    let editions = Editions::built_in();
+    let editions = ask.editions();
     let wanted = ask.query.filled("edition").unwrap_or(ask.ground().setting(Setting::Edition));
     let edition = editions.named(wanted).unwrap_or_else(|_| editions.newest());
     let Ok(rules) = Rules::new(editions, edition) else { return Reply::not_found(ask) };
@@ -69,7 +69,7 @@ fn choice(edition: Edition, chosen: Edition) -> Choice {
 }
 
 fn law(ask: &Ask, rule: Rule) -> Law {
-    let places = Editions::built_in().iter().map(|text| {
+    let places = ask.editions().iter().map(|text| {
         let articles: Vec<&str> = text.articles_of(rule).map(Article::as_str).collect();
         (text.edition().name().to_owned(), articles.join(", "))
     });

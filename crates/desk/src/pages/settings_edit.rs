@@ -2,7 +2,7 @@
 
 use askama::Template;
 use kaissa_game::TimeControlReading;
-use kaissa_laws::{Editions, RegulationsHistory, Style, Supervision};
+use kaissa_laws::{RegulationsHistory, Rules, Style, Supervision};
 use kaissa_words::{Language, say};
 
 use crate::layout::{Layout, render};
@@ -25,6 +25,8 @@ struct SettingsEdit<'a> {
     regulations: &'a str,
     people: Vec<PersonShown>,
     roles: Vec<Choice>,
+    new_name: &'a str,
+    new_sector: &'a str,
     sources: String,
 }
 
@@ -41,6 +43,8 @@ struct PersonShown {
     role: Option<Role>,
     role_name: String,
     sector: String,
+    /// Whether its form was refused, and has to be looked at.
+    is_typed: bool,
 }
 
 impl PersonShown {
@@ -58,7 +62,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
             |(value, name): (String, String)| Choice { is_chosen: value == chosen, value, name };
         values.into_iter().map(choice).collect::<Vec<_>>()
     };
-    let editions = Editions::built_in().iter().map(|text| text.edition().name().to_owned());
+    let editions = ask.editions().iter().map(|text| text.edition().name().to_owned());
     let styles = [Style::Standard, Style::Rapid, Style::Blitz].map(Style::name);
     let supervisions = [Supervision::Full, Supervision::Reduced].map(Supervision::name);
     let named = |area: &str, word: &str| (word.to_owned(), ask.say(&format!("{area}{word}")));
@@ -66,13 +70,25 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         Some(role) => ask.say(&format!("desk-role-{}", role.word())),
         None => ask.say("desk-role-none"),
     };
-    let people = ask.ground().people().map(|person| PersonShown {
-        id: person.id.0,
-        name: person.name.clone(),
-        role: person.role,
-        role_name: role_name(person.role),
-        sector: person.sector.clone(),
+    // A form that was refused stands there as it was filled in, but for the PIN.
+    let changed: Option<u32> = ask.form.typed("person").and_then(|id| id.parse().ok());
+    let people = ask.ground().people().map(|person| {
+        let is_typed = ask.refused.is_some() && changed == Some(person.id.0);
+        let typed = |field, stands: &str| match is_typed {
+            true => ask.typed(field, stands).to_owned(),
+            false => stands.to_owned(),
+        };
+        let word = person.role.map_or("none", Role::word);
+        PersonShown {
+            id: person.id.0,
+            name: typed("name", &person.name),
+            role: Role::of_word(&typed("role", word)),
+            role_name: role_name(person.role),
+            sector: typed("sector", &person.sector),
+            is_typed,
+        }
     });
+    let new = |field| if changed.is_none() { ask.typed(field, "") } else { "" };
     render(&SettingsEdit {
         layout: Layout::new(ask, ask.say("desk-way-settings")),
         competition: stands(Setting::Competition),
@@ -94,9 +110,14 @@ pub(crate) fn page(ask: &Ask) -> Reply {
             .map(|role| Choice {
                 value: role.word().to_owned(),
                 name: role_name(Some(role)),
-                is_chosen: role == Role::Arbiter,
+                is_chosen: match new("role") {
+                    "" => role == Role::Arbiter,
+                    word => role.word() == word,
+                },
             })
             .into(),
+        new_name: new("name"),
+        new_sector: new("sector"),
         sources: super::sources::list(ask),
     })
 }
@@ -134,7 +155,7 @@ fn check(ask: &Ask, setting: Setting, value: &str) -> Result<(), String> {
     match setting {
         Setting::Competition => Ok(()),
         Setting::Edition => {
-            Editions::built_in().named(value).map(|_| ()).map_err(|error| error.to_string())
+            ask.editions().named(value).map(|_| ()).map_err(|error| error.to_string())
         }
         Setting::Style => value.parse::<Style>().map(|_| ()).map_err(|error| error.to_string()),
         Setting::Supervision => {
@@ -145,7 +166,13 @@ fn check(ask: &Ask, setting: Setting, value: &str) -> Result<(), String> {
             Ok(history) if history.changes().next().is_some() => {
                 Err(ask.say("desk-regulations-changes"))
             }
-            read => read.map(|_| ()).map_err(|error| error.to_string()),
+            Ok(history) => match history.first().edition {
+                Some(edition) => Rules::new(ask.editions(), edition)
+                    .map(|_| ())
+                    .map_err(|error| error.to_string()),
+                None => Ok(()),
+            },
+            Err(error) => Err(error.to_string()),
         },
         Setting::Language => value.parse::<Language>().map(|_| ()),
         Setting::TimeControl => match TimeControlReading::read(value).control {

@@ -2,14 +2,13 @@
 
 use askama::Template;
 use kaissa_chess::Color;
+use kaissa_feed::LiveRecord;
 use kaissa_game::{Bonus, TimeControl, TimeControlField, TimeControlReading};
-use kaissa_laws::{
-    ClockTime, DefaultTime, Editions, FlagCall, RecordingDuty, RegulationsHistory, Rule, Rules,
-    Stated,
-};
+use kaissa_laws::{ClockTime, DefaultTime, FlagCall, RecordingDuty, Rule, Rules, Stated};
 use kaissa_words::{Words, clock_text, day_and_time, say, spoken_time};
 
 use super::entry_text::head;
+use crate::keeper::newest_rules;
 use crate::layout::{Layout, render};
 use crate::{Ask, Reply, Setting};
 
@@ -45,7 +44,7 @@ struct SheetLine {
 pub(crate) fn page(ask: &Ask) -> Reply {
     let written = time_control(ask);
     let control = TimeControlReading::read(&written).control;
-    let rules = rules(ask, control.as_ref());
+    let rules = rules(ask, &written);
     let words = ask.words();
     let sides = control.as_ref().map(|control| sides(ask, control)).unwrap_or_default();
     render(&TimeControlShow {
@@ -75,30 +74,18 @@ fn time_control(ask: &Ask) -> String {
 }
 
 /// The rules of the round's boards; before there is any, what is set and the time control give them.
-fn rules(ask: &Ask, control: Option<&TimeControl>) -> Rules {
+fn rules(ask: &Ask, written: &str) -> Rules {
     let ground = ask.ground();
     let round = ground.current_round();
     let of_board = ask.snapshot.boards.values().find(|live| live.board.round == round);
     if let Some(live) = of_board {
         return live.rules.clone();
     }
-    let editions = Editions::built_in();
-    let edition = editions.named(ground.setting(Setting::Edition)).unwrap_or(editions.newest());
-    let history =
-        RegulationsHistory::read(ground.setting(Setting::Regulations)).unwrap_or_default();
-    let rules = Rules::new(editions, edition);
-    // The edition is one of those that are built in.
-    #[allow(clippy::expect_used, reason = "a fact of the built-in data, not of any input")]
-    let rules = rules.expect("a built-in edition").with_regulations(history.first().clone());
-    let set = ground.setting(Setting::Style).parse().ok();
-    let by_length = || {
-        let control = control?;
-        rules.style_of(control.base()?, control.increment()).value
-    };
-    match set.or_else(by_length) {
-        Some(style) => rules.with_style(style),
-        None => rules,
-    }
+    let tags = vec![("TimeControl".to_owned(), written.to_owned())];
+    let unplayed = LiveRecord { tags, ..LiveRecord::default() }.record();
+    let profiler = &ask.snapshot.profiler;
+    let found = profiler.rules(&profiler.profile(&unplayed)).cloned();
+    found.unwrap_or_else(newest_rules)
 }
 
 /// The periods of both players, or of each where they differ.
