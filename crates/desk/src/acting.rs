@@ -2,6 +2,7 @@
 
 mod form;
 mod kept;
+pub(crate) mod positions;
 mod told;
 
 use std::sync::Arc;

@@ -5,6 +5,7 @@ use askama::Template;
 use super::{clock_now, time_text};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
+use crate::pages::proposal_show::ruled_before;
 use crate::pages::shown::title;
 use crate::{Ask, LiveBoard, Reply};
 use kaissa_chess::Color;
@@ -30,6 +31,8 @@ pub(crate) struct Step {
     pub legend: String,
     pub hint: String,
     pub fields: Vec<Field>,
+    /// Positions to choose by, each with its name.
+    pub pictures: Vec<(String, String)>,
 }
 
 /// A field of a step.
@@ -41,6 +44,12 @@ pub(crate) struct Field {
     pub options: Vec<Answer>,
     pub is_wrong: bool,
     pub is_required: bool,
+}
+
+impl Step {
+    fn new(legend: String) -> Step {
+        Step { legend, hint: String::new(), fields: Vec::new(), pictures: Vec::new() }
+    }
 }
 
 /// An answer to choose.
@@ -72,13 +81,13 @@ impl<'a> Steps<'a> {
     /// Begins a step by its question.
     pub fn step(mut self, legend: &str) -> Steps<'a> {
         let legend = self.ask.say(legend);
-        self.steps.push(Step { legend, hint: String::new(), fields: Vec::new() });
+        self.steps.push(Step::new(legend));
         self
     }
 
     /// Begins a step whose question is worded already.
     pub fn step_worded(mut self, legend: String) -> Steps<'a> {
-        self.steps.push(Step { legend, hint: String::new(), fields: Vec::new() });
+        self.steps.push(Step::new(legend));
         self
     }
 
@@ -110,6 +119,30 @@ impl<'a> Steps<'a> {
             .map(|(value, label)| Answer { is_chosen: value == chosen, value, label })
             .collect();
         self.field("radio", name, String::new(), String::new(), options)
+    }
+
+    /// One of many answers that are worded already, in a list.
+    pub fn select(
+        self,
+        name: &str,
+        label: &str,
+        answers: Vec<(String, String)>,
+        usual: &str,
+    ) -> Steps<'a> {
+        let (label, chosen) = (self.ask.say(label), stands(self.ask, name, usual));
+        let options = answers
+            .into_iter()
+            .map(|(value, label)| Answer { is_chosen: value == chosen, value, label })
+            .collect();
+        self.field("select", name, label, String::new(), options)
+    }
+
+    /// Positions to look at in the step, each with its name.
+    pub fn pictures(mut self, pictures: Vec<(String, String)>) -> Steps<'a> {
+        if let Some(step) = self.steps.last_mut() {
+            step.pictures = pictures;
+        }
+        self
     }
 
     /// White or Black, by name.
@@ -185,9 +218,13 @@ impl<'a> ActForm<'a> {
         ask: &'a Ask,
         live: &LiveBoard,
         act: &'static str,
-        intro: Vec<String>,
+        mut intro: Vec<String>,
         steps: Steps<'a>,
     ) -> Reply {
+        // The kind of an irregularity is what it is about.
+        let kind = steps.hidden.iter().find(|(name, _)| name == "kind");
+        let about = kind.map_or(act, |(_, kind)| kind.as_str());
+        intro.splice(0..0, ruled_before(ask, &live.board, about));
         let game = &live.board.game;
         let last = game.last_move().map(|made| made.played);
         render(&ActForm {

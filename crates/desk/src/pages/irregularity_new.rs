@@ -9,7 +9,7 @@ use kaissa_words::{Language, say};
 
 use super::shown::title;
 use crate::acting::{
-    ActForm, Case, Steps, clock_now, clocks_read, read_time, time_control, time_text,
+    ActForm, Case, Steps, clock_now, clocks_read, positions, read_time, time_control, time_text,
 };
 use crate::layout::{Layout, render};
 use crate::statics::catalogue;
@@ -148,9 +148,19 @@ fn form(ask: &Ask, live: &LiveBoard, kind: &'static Kind) -> Reply {
             false => say!(ask.words(), "desk-if-so", label = label.as_str()),
         };
         let usual = usual(ask, &live.board, field);
+        if is_position(field) {
+            let steps = steps.step_worded(legend);
+            let is_now = field.is_required || field.name == "position";
+            return positions::put(ask, steps, &live.board.game, field.name, is_now);
+        }
         put(ask, steps, field, label, legend, &usual)
     });
     ActForm::page(ask, live, "irregularity", vec![ask.say(&kind_id(kind.name))], steps)
+}
+
+/// Whether a fact is a position, which an arbiter chooses and does not type.
+fn is_position(field: &FactField) -> bool {
+    field.form.contains("FEN")
 }
 
 fn label(ask: &Ask, field: &FactField) -> String {
@@ -211,7 +221,6 @@ fn answers(ask: &Ask, field: &FactField) -> Option<Vec<(String, String)>> {
 /// The message that says how a value is typed.
 fn form_hint(field: &FactField) -> &'static str {
     match field.form {
-        form if form.contains("FEN") => "desk-form-fen",
         form if form.contains("square") && field.is_list => "desk-form-squares",
         form if form.contains("square") => "desk-form-square",
         form if form.contains("white and one for black") => "desk-form-both",
@@ -227,7 +236,6 @@ fn usual(ask: &Ask, board: &Board, field: &FactField) -> String {
     let game = &board.game;
     let both = |of: &dyn Fn(Color) -> String| format!("{},{}", of(Color::White), of(Color::Black));
     match field.name {
-        "position" => game.position().to_fen(),
         "turn" => crate::acting::side(game.turn()).to_owned(),
         "clocks" => {
             let now = |color| clock_now(board, color, ask.now).map(time_text);
@@ -255,13 +263,18 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         return ask.refuse_all(ask.say("desk-no-such-kind"));
     };
     let fields = kind.fields();
-    let told: Facts = fields
-        .iter()
-        .filter_map(|field| {
-            let value = ask.form.filled(field.name)?;
-            Some((field.name.to_owned(), Fact::text(value)))
-        })
-        .collect();
+    let mut told = Facts::new();
+    let mut position = None;
+    for field in &fields {
+        let value = match is_position(field) {
+            true => positions::read(ask, &live.board.game, field.name)?,
+            false => ask.form.filled(field.name).map(str::to_owned),
+        };
+        if field.name == "position" {
+            position.clone_from(&value);
+        }
+        told.extend(value.map(|value| (field.name.to_owned(), Fact::text(&value))));
+    }
     let proposal = kind.propose(&told, &live.rules).map_err(|error| {
         let field = fields.iter().find(|field| error.name.split('.').next() == Some(field.name));
         let label = field.map(|field| label(ask, field)).unwrap_or_default();
@@ -273,7 +286,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         Refused { field: field.map(|field| field.name), message }
     })?;
     let facts: Vec<GameEvent> = clocks_read(clocks(ask)).into_iter().collect();
-    let game = game_of(&live.board, ask, &facts);
+    let game = game_of(&live.board, position.as_deref(), &facts);
     let about = kind.name.to_owned();
     let case = Case { about, game, facts, claim: None, proposal, is_by_position: true };
     Ok(vec![case.shown(ask, live)])
@@ -286,10 +299,8 @@ fn clocks(ask: &Ask) -> Option<kaissa_chess::ByColor<kaissa_laws::ClockTime>> {
 }
 
 /// The game of the case: the board's, or one that stands at the position that was told.
-fn game_of(board: &Board, ask: &Ask, facts: &[GameEvent]) -> Game {
-    let told = ask
-        .form
-        .filled("position")
+fn game_of(board: &Board, position: Option<&str>, facts: &[GameEvent]) -> Game {
+    let told = position
         .and_then(|fen| kaissa_chess::Position::from_fen(fen).ok().map(|(position, _)| position));
     let mut game = match told.filter(|told| told.key() != board.game.position().key()) {
         Some(told) => Game::new(told),

@@ -4,3 +4,21 @@ desk-journal-rounds = all rounds
 desk-journal-no-board = No board has this number, and no player this name.
 desk-note-of = belongs to entry
 desk-note-beside = beside it:
+
+desk-position-which = The position
+desk-position-now = on the board now: { $name }
+desk-position-move = after { $name }
+desk-position-by-fen = none of these: the one of the FEN below
+desk-position-no-fen = the FEN of the position is missing
+desk-position-pictures = The last positions, drawn
+
+# Somebody else was faster.
+
+desk-result-meanwhile = { $by } entered { $result } meanwhile; nothing was changed. Look at the scoresheets together, then enter it again.
+desk-result-meanwhile-none = The result was taken back meanwhile; nothing was changed.
+desk-correct-moved-on = Moves have come in meanwhile; nothing was set aside. Look at the game below, then send it again.
+desk-ruled-meanwhile = { $by } ruled on this at { $at } (UTC): { $decision }
+desk-area-out = It was noted already that this player left the playing area.
+desk-area-back = It was noted already that this player is back.
+desk-arrived-before = It was noted already that this player arrived; the first time counts.
+desk-absent-before = It was noted already that this player is absent.

@@ -4,3 +4,21 @@ desk-journal-rounds = все туры
 desk-journal-no-board = Доски с таким номером и игрока с таким именем нет.
 desk-note-of = к записи
 desk-note-beside = к ней:
+
+desk-position-which = Позиция
+desk-position-now = сейчас на доске: { $name }
+desk-position-move = после { $name }
+desk-position-by-fen = ни одна из этих: по FEN ниже
+desk-position-no-fen = не указана позиция (FEN)
+desk-position-pictures = Последние позиции на диаграммах
+
+# Другой арбитр успел раньше.
+
+desk-result-meanwhile = Тем временем { $by } уже внёс(ла) результат { $result }; ничего не изменено. Сверьте бланки вместе и внесите снова.
+desk-result-meanwhile-none = Результат тем временем отменён; ничего не изменено.
+desk-correct-moved-on = Тем временем поступили новые ходы; ничего не отброшено. Посмотрите партию ниже и отправьте ещё раз.
+desk-ruled-meanwhile = { $by }, { $at } (UTC), решение по этому случаю уже принято: { $decision }
+desk-area-out = Уже отмечено, что игрок покинул игровую зону.
+desk-area-back = Уже отмечено, что игрок вернулся.
+desk-arrived-before = Приход игрока уже отмечен; действует первая отметка.
+desk-absent-before = Уже отмечено, что игрока нет.
