@@ -94,7 +94,7 @@ pub fn routes() -> Vec<Route> {
             .with_act(ARBITER, pages::note_new::act, pages::then_board),
         Route::page("/board/{board}/correct", ARBITER, pages::record_correct::page)
             .with_query("ply:number")
-            .with_form("after:number moves reason")
+            .with_form("after:number seen:number moves reason")
             .with_act(ARBITER, pages::record_correct::act, pages::then_board),
         Route::page("/board/{board}/pad", ARBITER, pages::move_pad::page)
             .with_query("below from to")
@@ -147,7 +147,9 @@ pub fn routes() -> Vec<Route> {
             .with_act(ARBITER, pages::arrival_note::act, pages::round_show::then),
         Route::page("/board/{board}/result", ARBITER, pages::result_enter::page)
             .with_query("round:number")
-            .with_form("round:number result take_back:flag white_signed:flag black_signed:flag")
+            .with_form(
+                "round:number stood result take_back:flag white_signed:flag black_signed:flag",
+            )
             .with_act(ARBITER, pages::result_enter::act, pages::round_show::then),
         Route::page("/board/{board}/tally", ARBITER, pages::tally_show::page)
             .with_query("read:flag")

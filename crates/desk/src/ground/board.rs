@@ -167,7 +167,7 @@ pub struct Ruling {
     pub reason: String,
     /// What of the game was entered with it, in order.
     pub entered: Vec<GameEvent>,
-    /// Whether a result was entered with it.
+    /// Whether the result that stands was entered with it.
     pub has_result: bool,
     /// Why it was taken back, where it was.
     pub taken_back: Option<String>,
@@ -336,6 +336,8 @@ impl Board {
             }
             Body::NoteAdded { .. } => self.notes.extend(Note::of(entry)),
             Body::ResultEntered { result, .. } => {
+                // Only the last of them stands; a ruling that is taken back takes back its own.
+                self.rulings.iter_mut().for_each(|ruling| ruling.has_result = false);
                 if let Some(ruling) = self.ruling_of(entry) {
                     ruling.has_result = result.is_some();
                 }

@@ -14,7 +14,8 @@ use crate::{Ask, Deed, LiveBoard, Refused, Reply};
 /// The steps of a flag-fall, in the order of the Law.
 pub(crate) fn page(ask: &Ask) -> Reply {
     let Some(live) = ask.board() else { return Reply::not_found(ask) };
-    let period = Period::of(ask, live);
+    let down = read_color(ask.query.text("fallen")).unwrap_or(live.board.game.turn());
+    let period = Period::of(ask, live, down);
     let fallen =
         [("white", "desk-flag-white"), ("black", "desk-flag-black"), ("both", "desk-flag-both")];
     let first = [("", "desk-not-known"), ("white", "desk-white"), ("black", "desk-black")];
@@ -29,7 +30,6 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         ("earlier", "desk-flag-earlier-period"),
         ("", "desk-not-known"),
     ];
-    let down = live.board.game.turn();
     let counted = say!(
         ask.words(),
         "desk-flag-moves-made",
@@ -65,10 +65,10 @@ struct Period {
 }
 
 impl Period {
-    /// The period by the time control and the moves made; nothing where it is not known.
-    fn of(ask: &Ask, live: &LiveBoard) -> Period {
-        let game = &live.board.game;
-        let next = game.moves_completed(game.turn()) + 1;
+    /// The period of a player by the time control and the moves he made; nothing where it is not
+    /// known.
+    fn of(ask: &Ask, live: &LiveBoard, of: Color) -> Period {
+        let next = live.board.game.moves_completed(of) + 1;
         let period =
             time_control(ask, &live.board).and_then(|control| control.period_of_move(next));
         match period.map(|period| period.moves) {

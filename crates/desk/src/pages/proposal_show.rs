@@ -27,6 +27,8 @@ struct ProposalShow<'a> {
     shown: String,
     again: String,
     is_old: bool,
+    /// Who ruled on the same matter meanwhile.
+    meanwhile: Option<String>,
     decision: &'a str,
     certainty: String,
     bases: Vec<BasisShown>,
@@ -48,6 +50,8 @@ struct ProposalShow<'a> {
     white_clock: String,
     black_clock: String,
     reason: String,
+    /// Whether the form that was refused takes a ruling back.
+    is_undoing: bool,
     /// The number of the ruling that may be taken back.
     undo: Option<u64>,
 }
@@ -142,6 +146,9 @@ fn show(ask: &Ask, board: &Board, shown: &Shown) -> Reply {
         shown: say!(words, "desk-shown-at", at = time_of_day(shown.at), by = by),
         again: again(id, &shown.about, kept),
         is_old: kept.ply() != board.game.ply() && rulings.is_empty(),
+        meanwhile: ruled_meanwhile(board, shown)
+            .filter(|_| rulings.is_empty() && ask.refused.is_none())
+            .map(|other| ruled_text(ask, other)),
         decision: kept.word(language, "decision"),
         certainty: ask.say(&certainty),
         bases: kept.grounds().map(|basis| basis_shown(ask, basis)).collect(),
@@ -175,6 +182,7 @@ fn show(ask: &Ask, board: &Board, shown: &Shown) -> Reply {
         white_clock: ask.typed("white_clock", "").to_owned(),
         black_clock: ask.typed("black_clock", "").to_owned(),
         reason: ask.typed("reason", "").to_owned(),
+        is_undoing: ask.form.text("rule") == "undo",
         undo: last.map(|last| last.entry),
     })
 }
@@ -344,6 +352,9 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     if standing.is_some_and(|last| last.decision != Decision::Postponed.word()) {
         return ask.refuse_all(ask.say("desk-ruled-already"));
     }
+    if let Some(other) = ruled_meanwhile(board, shown) {
+        return ask.refuse_all(ruled_text(ask, other));
+    }
     let times = read_times(ask)?.map(GameEvent::ClocksSet);
     let ruling = match ask.form.text("rule") {
         "follow" => follow(ask, shown)?,
@@ -355,6 +366,47 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     let is_first = rulings_on(board, shown).next().is_none();
     let facts = if is_first { Kept(&shown.proposal).facts() } else { Vec::new() };
     Ok(deeds(board.id, shown.entry, reason, ruling, facts, times))
+}
+
+/// The ruling on another proposal that makes this one old: on the same matter, or with a result, made
+/// after it was shown and not taken back.
+fn ruled_meanwhile<'b>(board: &'b Board, shown: &Shown) -> Option<&'b Ruling> {
+    let is_same = |ruling: &Ruling| {
+        let of = board.shown.iter().find(|other| Some(other.entry) == ruling.proposal);
+        of.is_some_and(|other| other.entry != shown.entry && other.about == shown.about)
+    };
+    board.rulings.iter().rev().find(|ruling| {
+        ruling.entry > shown.entry
+            && ruling.proposal != Some(shown.entry)
+            && ruling.taken_back.is_none()
+            && ruling.decision != Decision::Postponed.word()
+            && (is_same(ruling) || ruling.has_result)
+    })
+}
+
+/// Who ruled meanwhile, when and how.
+fn ruled_text(ask: &Ask, ruling: &Ruling) -> String {
+    say!(
+        ask.words(),
+        "desk-ruled-meanwhile",
+        by = ruling.by.map_or("", |by| ask.ground().name_of(by)),
+        at = time_of_day(ruling.at),
+        decision = decision_text(ask.language, &ruling.decision)
+    )
+}
+
+/// What is said before the steps of an act that was ruled on at this very ply of the game.
+pub(crate) fn ruled_before(ask: &Ask, board: &Board, about: &str) -> Option<String> {
+    let of = |ruling: &Ruling| {
+        let shown = board.shown.iter().find(|shown| Some(shown.entry) == ruling.proposal);
+        shown.is_some_and(|shown| {
+            shown.about == about && Kept(&shown.proposal).ply() == board.game.ply()
+        })
+    };
+    let ruling = board.rulings.iter().rev().find(|ruling| {
+        ruling.taken_back.is_none() && ruling.decision != Decision::Postponed.word() && of(ruling)
+    });
+    ruling.map(|ruling| ruled_text(ask, ruling))
 }
 
 /// Takes a ruling back, by the opposite of what was entered with it.

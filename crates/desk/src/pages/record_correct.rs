@@ -24,6 +24,8 @@ struct RecordCorrect<'a> {
     plies: Vec<(u32, String, bool)>,
     diagram: String,
     at: String,
+    /// How many plies the page shows.
+    seen: u32,
     /// The moves that would be set aside.
     aside: String,
     moves: &'a str,
@@ -46,6 +48,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         plies: (0..=last).map(|ply| (ply, ply_name(ask, game, ply), ply == after)).collect(),
         diagram: Diagram::large(position, led.map(|made| made.played)).svg(),
         at: ply_name(ask, game, after),
+        seen: last,
         aside: aside(&live.board, after),
         moves: ask.typed("moves", ""),
         reason: ask.typed("reason", ""),
@@ -68,6 +71,10 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         Some(after) if after <= game.ply() => after,
         _ => return ask.refuse("after", ask.say("desk-correct-no-ply")),
     };
+    // What came meanwhile must not be set aside unseen.
+    if ask.form.number("seen").is_some_and(|seen: u32| seen != game.ply()) {
+        return ask.refuse_all(ask.say("desk-correct-moved-on"));
+    }
     let reason = ask.form.text("reason");
     if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
         return ask.refuse("reason", ask.say("desk-correct-reason-wrong"));

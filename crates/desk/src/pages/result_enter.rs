@@ -4,9 +4,11 @@ use askama::Template;
 use kaissa_chess::Color;
 use kaissa_game::{Entry as GameEvent, GameResult, Incident, Points, WrittenResult};
 
+use kaissa_words::say;
+
 use super::shown::title;
 use crate::layout::{Layout, render};
-use crate::{Ask, Body, Deed, Refused, Reply};
+use crate::{Ask, Board, Body, Deed, Refused, Reply};
 
 /// The results that a form offers, by the word of the form.
 pub(crate) const RESULTS: [(&str, GameResult); 9] = [
@@ -32,6 +34,8 @@ struct ResultEnter<'a> {
     board: String,
     id: u32,
     result: String,
+    /// The result that the page shows, as a word of the form.
+    stood: String,
     by: &'a str,
     signed: Vec<String>,
     chosen: &'a str,
@@ -52,6 +56,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         board: title(ask, board),
         id: board.id.0,
         result: result.map(|result| result_text(ask, result)).unwrap_or_default(),
+        stood: word_of(result),
         by: board.result.and_then(|(_, by)| by).map_or("", |by| ask.ground().name_of(by)),
         signed: signed.map(|(_, name)| ask.say(name)).collect(),
         chosen: ask.typed("result", word.map_or("", |(word, _)| word)),
@@ -64,6 +69,9 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     let board = ask.need_board()?.board.as_ref();
     let id = board.id;
     let entered = board.result.map(|(result, _)| result);
+    if let Some(refused) = meanwhile(ask, board) {
+        return Err(refused);
+    }
     if ask.form.is_ticked("take_back") {
         return match entered {
             Some(_) => Ask::deed(Body::ResultEntered { board: id, result: None }),
@@ -86,6 +94,39 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     match deeds.is_empty() {
         true => ask.refuse_all(ask.say("desk-result-nothing-new")),
         false => Ok(deeds),
+    }
+}
+
+/// What somebody is told whose page showed another result than the one that stands: who entered that
+/// meanwhile. The page shows it now, with what was chosen.
+fn meanwhile(ask: &Ask, board: &Board) -> Option<Refused> {
+    let stood = ask.form.raw("stood")?;
+    let entered = board.result.map(|(result, _)| result);
+    if stood == word_of(entered)
+        || GameResult::read(ask.form.text("result")).is_some_and(
+            |chosen| matches!(chosen, WrittenResult::Finished(result) if entered == Some(result)),
+        )
+    {
+        return None;
+    }
+    let by = board.result.and_then(|(_, by)| by).map_or("", |by| ask.ground().name_of(by));
+    let message = match entered {
+        Some(result) => {
+            let result = result_text(ask, result);
+            say!(ask.words(), "desk-result-meanwhile", result = result, by = by)
+        }
+        None => ask.say("desk-result-meanwhile-none"),
+    };
+    Some(Refused { field: Some("result"), message })
+}
+
+/// The word by which a form names a result; empty for none.
+pub(crate) fn word_of(result: Option<GameResult>) -> String {
+    let known = RESULTS.into_iter().find(|(_, known)| Some(*known) == result);
+    match (known, result) {
+        (Some((word, _)), _) => word.to_owned(),
+        (None, Some(result)) => result.to_string(),
+        (None, None) => String::new(),
     }
 }
 

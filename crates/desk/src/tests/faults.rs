@@ -102,3 +102,214 @@ fn the_policy_of_openers_is_sent_where_browsers_honour_it() {
     secure.app = secure.app.over_https();
     assert!(policy(&secure, "192.168.1.4:7468"));
 }
+
+/// A proposal's entry, out of the page that an act leads to.
+fn proposed(arbiter: &super::Visitor<'_>, path: &str, fields: &[(&str, &str)]) -> String {
+    let page = arbiter.post(path, fields);
+    assert_eq!(page.status, 303, "{}", page.text);
+    let shown = arbiter.get(&page.location).text;
+    let entry = shown.split("name=\"entry\" value=\"").nth(1).expect("a form");
+    entry.split('"').next().expect("a number").to_owned()
+}
+
+#[test]
+fn a_position_is_chosen_by_its_move_and_needs_no_fen() {
+    let (desk, _) = TestDesk::with_game("1. e4 e5 2. Nf3 Nc6");
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    let page = arbiter.get("/board/1/irregularity?kind=move-out-of-turn").text;
+    assert!(page.contains("<option value=\"4\" selected>on the board now: 2...Nc6</option>"));
+    assert!(page.contains("<option value=\"1\">after 1.e4</option>"));
+    assert!(page.contains("<option value=\"0\">start position</option>"));
+    assert!(page.contains("value=\"\" autocomplete=\"off\""), "no FEN is filled in");
+    let drawn = page.matches("class=\"board\"").count();
+    assert_eq!(drawn, 1 + 5, "the board beside, and each position of the game");
+    let told = |ply: &str| {
+        let fields = [
+            ("kind", "move-out-of-turn"),
+            ("by", "white"),
+            ("position-ply", ply),
+            ("prior", "0,0"),
+        ];
+        proposed(&arbiter, "/board/1/irregularity", &fields);
+        let board = desk.desk.snapshot().board(crate::BoardId(1)).expect("a board").board.clone();
+        let fen = board.shown.last().expect("shown").proposal.pointer("/at/fen").cloned();
+        fen.and_then(|fen| fen.as_str().map(str::to_owned)).expect("a FEN")
+    };
+    assert!(told("4").starts_with("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2"), "the board now");
+    assert!(told("1").starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));
+    for (fields, said) in [
+        (vec![("position-ply", "fen")], "the FEN of the position is missing"),
+        (vec![("position-ply", "99")], "id=\"refusal\""),
+        (vec![("position-ply", "fen"), ("position", "nonsense")], "id=\"refusal\""),
+    ] {
+        let mut all = vec![("kind", "move-out-of-turn"), ("by", "white")];
+        all.extend(fields);
+        let page = arbiter.post("/board/1/irregularity", &all);
+        assert_eq!(page.status, 422);
+        assert!(page.text.contains(said), "{said}");
+        // What was chosen stays.
+        assert!(!page.text.contains("value=\"4\" selected"));
+    }
+}
+
+#[test]
+fn the_second_of_two_arbiters_sees_that_the_first_has_ruled() {
+    let shuffled = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    let (desk, _) = TestDesk::with_game(shuffled);
+    let (first, second) = (desk.visitor(Some(Role::Arbiter)), desk.visitor(Some(Role::Chief)));
+    let claim = [("rule", "threefold"), ("by", "white"), ("turn", "white")];
+    let mine = proposed(&first, "/board/1/claim", &claim);
+    let theirs = proposed(&second, "/board/1/claim", &claim);
+    let rule = |entry: &str| [("entry", entry.to_owned()), ("rule", "follow".to_owned())];
+    let post = |visitor: &super::Visitor<'_>, entry: &str| {
+        let fields = rule(entry);
+        let fields: Vec<(&str, &str)> =
+            fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        visitor.post("/board/1/proposal", &fields)
+    };
+    assert_eq!(post(&first, &mine).status, 303);
+    let shown = second.get(&format!("/board/1/proposal?entry={theirs}")).text;
+    assert!(shown.contains("id=\"meanwhile\"") && shown.contains("Arbiter ruled on this at"));
+    let page = post(&second, &theirs);
+    assert_eq!(page.status, 422);
+    assert!(page.text.contains("Arbiter ruled on this at"));
+    let board = || desk.desk.snapshot().board(crate::BoardId(1)).expect("a board").board.clone();
+    assert_eq!(board().rulings.len(), 1, "one draw, ruled on once");
+    assert!(second.get("/board/1/claim").text.contains("Arbiter ruled on this at"));
+    // The form of the same ruling a second time shows it too.
+    assert_eq!(post(&first, &mine).status, 422);
+}
+
+#[test]
+fn a_ruling_that_is_taken_back_leaves_a_result_that_was_entered_later() {
+    let shuffled = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    let (desk, id) = TestDesk::with_game(shuffled);
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    let claim = [("rule", "threefold"), ("by", "white"), ("turn", "white")];
+    let entry = proposed(&arbiter, "/board/1/claim", &claim);
+    let follow = [("entry", entry.as_str()), ("rule", "follow")];
+    assert_eq!(arbiter.post("/board/1/proposal", &follow).status, 303);
+    assert_eq!(arbiter.post("/board/1/result", &[("result", "1-0")]).status, 303);
+    let board = || desk.desk.snapshot().board(id).expect("a board").board.clone();
+    let ruling = board().rulings[0].entry.to_string();
+    let undo = [
+        ("entry", entry.as_str()),
+        ("rule", "undo"),
+        ("ruling", ruling.as_str()),
+        ("reason", "the sheets say otherwise"),
+    ];
+    assert_eq!(arbiter.post("/board/1/proposal", &undo).status, 303);
+    assert_eq!(board().result.map(|(result, _)| result.to_string()).as_deref(), Some("1-0"));
+}
+
+#[test]
+fn a_result_that_was_entered_meanwhile_is_not_overwritten_unseen() {
+    let (desk, id) = TestDesk::with_game("1. e4 e5");
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    assert!(arbiter.get("/round").text.contains("name=\"stood\" value=\"\""));
+    let send = |stood: &str, result: &str| {
+        let fields = [("stood", stood), ("result", result), ("white_signed", "1")];
+        arbiter.post("/board/1/result", &fields)
+    };
+    assert_eq!(send("", "0-1").status, 303);
+    let page = send("", "1-0");
+    assert_eq!(page.status, 422);
+    assert!(page.text.contains("Arbiter entered 0–1 meanwhile"), "{}", page.text);
+    assert!(page.text.contains("name=\"white_signed\" value=\"1\" checked"));
+    let result = || desk.desk.snapshot().board(id).expect("a board").board.result;
+    assert_eq!(result().map(|(result, _)| result.to_string()).as_deref(), Some("0-1"));
+    // Both entered the same: the signature that the second saw counts.
+    let same = [("stood", ""), ("result", "0-1"), ("black_signed", "1")];
+    assert_eq!(arbiter.post("/board/1/result", &same).status, 303);
+    assert_eq!(send("0-1", "1-0").status, 303, "who has seen it may change it");
+}
+
+#[test]
+fn moves_that_come_in_while_a_record_is_put_right_are_not_set_aside_unseen() {
+    let (desk, id) = TestDesk::with_game("1. e4 e5");
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    assert!(arbiter.get("/board/1/correct").text.contains("name=\"seen\" value=\"2\""));
+    desk.observe("hall.pgn", &game("1.1", "First, A", "Second, B", "1. e4 e5 2. Nf3 Nc6"));
+    let fields = [("after", "1"), ("seen", "2"), ("moves", "c5"), ("reason", "misread")];
+    let page = arbiter.post("/board/1/correct", &fields);
+    assert_eq!(page.status, 422);
+    assert!(page.text.contains("nothing was set aside") && page.text.contains(">c5</textarea>"));
+    assert!(page.text.contains("name=\"seen\" value=\"4\""));
+    assert_eq!(desk.desk.snapshot().board(id).expect("a board").board.game.ply(), 4);
+}
+
+#[test]
+fn what_two_arbiters_note_of_a_player_counts_once() {
+    let desk = TestDesk::new();
+    desk.observe("hall.pgn", &game("1.1", "First, A", "Second, B", ""));
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    for (path, who, status) in [
+        ("arrival", "absent-white", 303),
+        ("arrival", "absent-white", 422),
+        ("arrival", "here-white", 303),
+        ("arrival", "here-white", 422),
+        ("area", "left-white", 303),
+        ("area", "allowed-white", 422),
+        ("area", "back-white", 303),
+        ("area", "back-white", 422),
+    ] {
+        let page = arbiter.post(&format!("/board/1/{path}"), &[("who", who)]);
+        assert_eq!(page.status, status, "{path} {who}");
+    }
+}
+
+#[test]
+fn editions_of_ones_own_are_known_on_every_page() {
+    let mut editions = kaissa_laws::Editions::built_in().clone();
+    let draft = "[2027]\nin-force = 2027-01-01\nbased-on = \"2023\"\n";
+    editions.extend(draft).expect("an edition");
+    let asked = crate::Asked { editions, ..crate::Asked::default() };
+    let ledger = std::sync::Arc::new(crate::MemoryLedger::default());
+    let keeper = crate::Keeper::open(ledger, asked, crate::now()).expect("opened");
+    let desk = TestDesk::with_people(keeper);
+    let chief = desk.visitor(Some(Role::Chief));
+    for path in ["/settings", "/laws"] {
+        assert!(chief.get(path).text.contains("<option value=\"2027\""), "{path}");
+    }
+    assert_eq!(chief.post("/settings", &[("edition", "2027")]).status, 303);
+    for path in ["/time-control", "/laws?q=9.2"] {
+        assert!(chief.get(path).text.contains("2027"), "{path}");
+    }
+    let unknown = "edition = \"2031\"\n";
+    assert_eq!(chief.post("/settings", &[("regulations", unknown)]).status, 422);
+    assert_eq!(chief.post("/settings", &[("regulations", "edition = \"2027\"\n")]).status, 303);
+}
+
+#[test]
+fn a_board_without_a_record_is_played_by_the_time_control_that_is_set() {
+    let desk = TestDesk::new();
+    let chief = desk.visitor(Some(Role::Chief));
+    let pairing = [("round", "1"), ("number", "1"), ("white", "A"), ("black", "B")];
+    assert_eq!(chief.post("/round/pairing", &pairing).status, 303);
+    let style = || {
+        let snapshot = desk.desk.snapshot();
+        snapshot.boards.values().next().map(|live| live.rules.style())
+    };
+    assert_eq!(style(), Some(kaissa_laws::Style::Standard));
+    assert_eq!(chief.post("/settings", &[("time_control", "180+2")]).status, 303);
+    assert_eq!(style(), Some(kaissa_laws::Style::Blitz));
+}
+
+#[test]
+fn what_was_typed_of_an_arbiter_stands_there_after_a_refusal() {
+    let desk = TestDesk::new();
+    let chief = desk.visitor(Some(Role::Chief));
+    let fields = [("name", "Nora New"), ("role", "reader"), ("sector", "1-9"), ("pin", "12")];
+    let page = chief.post("/settings/arbiter", &fields);
+    assert_eq!(page.status, 422);
+    assert!(page.text.contains("value=\"Nora New\"") && page.text.contains("value=\"1-9\""));
+    assert!(!page.text.contains("value=\"12\""), "a PIN is typed again");
+    let fields = [("person", "2"), ("name", "Nils"), ("role", "reader"), ("pin", "12")];
+    let page = chief.post("/settings/arbiter", &fields);
+    assert!(page.status == 422 && page.text.contains("<details open>"));
+    assert!(
+        page.text.contains(
+            "id=\"name-2\" name=\"name\" required autocomplete=\"username\" value=\"Nils\""
+        )
+    );
+}
