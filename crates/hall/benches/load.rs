@@ -3,6 +3,8 @@
 //! `KAISSA_BENCH_PGN` names a file of games, without it a small example is taken;
 //! `KAISSA_BENCH_BOARDS` says how many boards there are (2,000 unless given). Only the time inside
 //! the hall counts, as the system accounts it to the program; reading the records is left out.
+//! At the end each board shows other games, each whole at once: what a game takes that is over and
+//! whose board has gone on.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -25,6 +27,13 @@ fn core_time() -> Duration {
     nanos.map_or_else(|| BEGUN.elapsed(), Duration::from_nanos)
 }
 
+/// Memory of this program, in bytes; 0 where the system does not tell.
+fn memory_bytes() -> u64 {
+    let told = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = told.and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok());
+    pages.unwrap_or(0) * 4096
+}
+
 fn games(path: &str) -> Vec<Record> {
     let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut splitter = Splitter::new(file);
@@ -40,13 +49,13 @@ fn games(path: &str) -> Vec<Record> {
     games
 }
 
-/// The game on a board after so many plies, under names of its own.
-fn shown(game: &Record, board: usize, n_plies: usize) -> Record {
-    let text = grown(game, n_plies, "*");
+/// The game of a round on a board after so many plies, under names of its own.
+fn shown(game: &Record, round: usize, board: usize, n_plies: usize, result: &str) -> Record {
+    let text = grown(game, n_plies, result);
     let moves = text.rsplit("\n\n").next().unwrap_or_default();
     let tags = format!(
-        "[Event \"Open\"]\n[Date \"2026.11.30\"]\n[Round \"3.{board}\"]\n[White \"White{board}, A\"]\n\
-         [Black \"Black{board}, B\"]\n[Result \"*\"]\n[TimeControl \"40/5400+30:1800+30\"]\n\
+        "[Event \"Open\"]\n[Date \"2026.11.30\"]\n[Round \"{round}.{board}\"]\n[White \"White{board}, A\"]\n\
+         [Black \"Black{board}, B\"]\n[Result \"{result}\"]\n[TimeControl \"40/5400+30:1800+30\"]\n\
          [WhiteClock \"0:{:02}:11\"]\n[BlackClock \"0:{:02}:12\"]\n",
         59 - n_plies / 4 % 50,
         58 - n_plies / 5 % 50,
@@ -73,7 +82,8 @@ fn main() {
     let mut hall = Hall::new(profiler.expect("built in"), HallOptions::default());
 
     let longest = games.iter().map(|game| game.plies.len()).max().unwrap_or(0);
-    let (mut inside, mut ticking, mut slowest) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+    let (mut inside, mut ticking) = (Duration::ZERO, Duration::ZERO);
+    let mut each = Vec::new();
     let (mut n_plies, mut n_events, mut n_ticks) = (0_u64, 0, 0);
     let mut now = 1_790_000_000_000;
     let mut boards = Vec::with_capacity(n_boards);
@@ -81,7 +91,7 @@ fn main() {
         boards.clear();
         boards.extend((0..n_boards).filter_map(|board| {
             let game = games.get(board % games.len()).filter(|game| ply <= game.plies.len())?;
-            let record = shown(game, board, ply);
+            let record = shown(game, 1, board, ply, "*");
             let placement = record.last_position().board().to_string();
             Some((format!("board {board}"), record, placement))
         }));
@@ -98,7 +108,7 @@ fn main() {
                 changed_at: at,
                 at,
             });
-            slowest = slowest.max(since.elapsed());
+            each.push(since.elapsed());
             n_events += events.len();
         }
         let told = core_time();
@@ -114,9 +124,42 @@ fn main() {
     let a_ply = inside.as_secs_f64() / n_plies as f64;
     let a_tick = ticking.as_secs_f64() / f64::from(n_ticks);
     println!("{n_boards} boards, {n_plies} plies, {n_events} events");
-    println!("a ply {:.1} us, the slowest {:.2} ms", a_ply * 1e6, slowest.as_secs_f64() * 1e3);
+    println!("a ply {:.1} us", a_ply * 1e6);
+    each.sort_unstable();
+    let at = |share: f64| each.get((each.len() as f64 * share) as usize).or(each.last());
+    let told = [0.5, 0.99, 0.999, 1.0].map(|share| at(share).map_or(0.0, Duration::as_secs_f64));
+    let [half, p99, p999, most] = told.map(|seconds| seconds * 1e3);
+    println!("by the clock: p50 {half:.3} ms, p99 {p99:.3} ms, p99.9 {p999:.2} ms, max {most:.0} ms");
     println!("{:.0} plies a second on one core", 1.0 / a_ply);
     println!("a tick {:.2} ms", a_tick * 1e3);
     let share = 100.0 * (ASKED * a_ply + a_tick);
     println!("{ASKED} plies a second and a tick each second take {share:.0} % of a core");
+    println!("a game at rest: {:.1} kB", at_rest(&mut hall, &games, n_boards, now));
+}
+
+/// How many games are over on each board before the memory of one is told.
+const N_ROUNDS: usize = 8;
+
+/// What a game takes whose board has gone on, in kB: each board shows one whole game after another.
+fn at_rest(hall: &mut Hall, games: &[Record], n_boards: usize, mut now: i64) -> f64 {
+    let before = memory_bytes();
+    for round in 2..2 + N_ROUNDS {
+        for board in 0..n_boards {
+            let Some(game) = games.get((board + round) % games.len()) else { continue };
+            now += 1;
+            let at = Timestamp(now);
+            let row = format!("board {board}");
+            let record = shown(game, round, board, game.plies.len(), "1/2-1/2");
+            hall.observe_row(&RowSeen {
+                source: "livechess://hall",
+                row: &row,
+                record: &record,
+                placement: None,
+                changed_at: at,
+                at,
+            });
+        }
+        hall.tick(Timestamp(now));
+    }
+    (memory_bytes().saturating_sub(before)) as f64 / (N_ROUNDS * n_boards) as f64 / 1e3
 }

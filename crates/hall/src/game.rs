@@ -345,6 +345,15 @@ impl HallGame {
         self.lead(best, at)
     }
 
+    /// Lets go of what only spares work while a record grows: an event has more games that are
+    /// over than boards. One that goes on all the same is gone through anew.
+    pub fn put_away(&mut self) {
+        for row in &mut self.rows {
+            row.follow = None;
+            row.line.put_away();
+        }
+    }
+
     /// Takes the operator's choice of a source; `None` leaves it to the rule again.
     pub fn choose(&mut self, source: Option<&str>, at: Timestamp) {
         self.chosen = source.map(str::to_owned);

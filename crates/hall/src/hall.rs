@@ -259,7 +259,11 @@ impl Hall {
         in_play.retain(|id| {
             let Some(game) = games.get_mut(id) else { return false };
             game.tell(options, at, &mut events);
-            !game.is_at_rest()
+            let rests = game.is_at_rest();
+            if rests {
+                game.put_away();
+            }
+            !rests
         });
         events
     }

@@ -43,6 +43,11 @@ impl Line {
         }
     }
 
+    /// Gives back memory that was kept for moves to come.
+    pub fn put_away(&mut self) {
+        self.moves.shrink_to_fit();
+    }
+
     pub fn n_plies(&self) -> usize {
         self.moves.len()
     }

@@ -31,8 +31,8 @@ pub(crate) struct Row {
     pub is_held: bool,
     /// What its record gives, once it was asked.
     pub standing: Option<Standing>,
-    /// What is kept to go on with the record.
-    pub follow: Follow,
+    /// What is kept to go on with the record; nothing before it was asked and once it rests.
+    pub follow: Option<Box<Follow>>,
     /// Whether the record has changed since it was gone through.
     pub needs_review: bool,
 }
@@ -64,7 +64,7 @@ impl Row {
             differs_since: None,
             is_held: true,
             standing: None,
-            follow: Follow::default(),
+            follow: None,
             needs_review: true,
         }
     }

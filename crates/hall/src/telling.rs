@@ -66,7 +66,8 @@ impl HallGame {
                 continue;
             }
             let Some(row) = self.rows.get_mut(index) else { break };
-            let Some(found) = reviewers.standing(&row.record, &mut row.follow) else { continue };
+            let follow = row.follow.get_or_insert_default();
+            let Some(found) = reviewers.standing(&row.record, follow) else { continue };
             row.standing = Some(found);
             row.needs_review = false;
             self.told.is_due = true;
