@@ -129,7 +129,9 @@ fn main() {
     let at = |share: f64| each.get((each.len() as f64 * share) as usize).or(each.last());
     let told = [0.5, 0.99, 0.999, 1.0].map(|share| at(share).map_or(0.0, Duration::as_secs_f64));
     let [half, p99, p999, most] = told.map(|seconds| seconds * 1e3);
-    println!("by the clock: p50 {half:.3} ms, p99 {p99:.3} ms, p99.9 {p999:.2} ms, max {most:.0} ms");
+    println!(
+        "by the clock: p50 {half:.3} ms, p99 {p99:.3} ms, p99.9 {p999:.2} ms, max {most:.0} ms"
+    );
     println!("{:.0} plies a second on one core", 1.0 / a_ply);
     println!("a tick {:.2} ms", a_tick * 1e3);
     let share = 100.0 * (ASKED * a_ply + a_tick);

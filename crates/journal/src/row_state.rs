@@ -52,6 +52,9 @@ pub struct RowState {
     last_taken: MovesText,
 }
 
+/// Tags that change while a game goes on; how its moves are read does not depend on them.
+const LIVE_TAGS: [&str; 4] = ["WhiteClock", "BlackClock", "ReferenceTime", "Result"];
+
 /// The text of the moves of the record that was taken last, from the first ply to the end of the
 /// last one; empty where it is not known. It spares comparing ply by ply, and says nothing of its
 /// own: all are equal.
@@ -208,8 +211,9 @@ impl RowState {
         n_known + pairs.take_while(|(known, ply)| ply.is(known)).count()
     }
 
-    /// How many plies the text alone shows to be known: where the same tags, and so the same start,
-    /// are followed by the same text up to the end of the last ply, all before that one are.
+    /// How many plies the text alone shows to be known: where the same tags, but for those that
+    /// change while a game goes on, and so the same start, are followed by the same text up to the
+    /// end of the last ply, all before that one are.
     fn n_known_by_text(&self, record: &Record) -> usize {
         let (n_plies, known) = (self.plies.len(), self.last_taken.0.as_str());
         let (Some(first), Some(last)) =
@@ -222,14 +226,16 @@ impl RowState {
             && (last.written.end - first.written.start) as usize == known.len()
             && moves.as_bytes().starts_with(known.as_bytes())
             && self.language == language_word(record)
-            && self.has_tags_of(record);
+            && self.begins_as(record);
         if is_same { n_plies - 1 } else { 0 }
     }
 
-    fn has_tags_of(&self, record: &Record) -> bool {
+    /// Whether a record has the tags that are known; clocks and result may be others.
+    fn begins_as(&self, record: &Record) -> bool {
         self.tags.len() == record.tags.len()
             && self.tags.iter().zip(&record.tags).all(|((name, value), tag)| {
-                name == record.written(tag.name) && value == record.written(tag.value)
+                name == record.written(tag.name)
+                    && (value == record.written(tag.value) || LIVE_TAGS.contains(&name.as_str()))
             })
     }
 

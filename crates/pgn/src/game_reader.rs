@@ -41,6 +41,8 @@ pub struct GameReader<'t> {
     number_before: Option<u32>,
     /// Whether the text ended inside a tag, a comment or a variation.
     cut_off: bool,
+    /// Where the moves of the game begin.
+    moves_at: usize,
 }
 
 impl<'t> GameReader<'t> {
@@ -67,6 +69,7 @@ impl<'t> GameReader<'t> {
             empty_line: None,
             number_before: None,
             cut_off: false,
+            moves_at: 0,
         }
     }
 
@@ -252,8 +255,37 @@ impl<'t> GameReader<'t> {
         record.game_start = self.range(self.at, self.at).start;
         let next_game = self.read_tags(record);
         self.set_up(record);
+        self.moves_at = self.at;
         let end = if next_game { RecordEnd::Open } else { self.read_moves(record) };
         self.finish(record, end);
+    }
+
+    /// Reads what stands before the moves of a game that begins with the text, and gives the byte
+    /// at which they begin; `None` where the text begins otherwise.
+    pub(crate) fn read_head(&mut self, record: &mut Record) -> Option<usize> {
+        if self.byte(0) != Some(b'[') {
+            return None;
+        }
+        self.replay.begin(Language::English);
+        record.place = self.mark.1;
+        if self.read_tags(record) {
+            return None;
+        }
+        self.set_up(record);
+        self.moves_at = self.at;
+        Some(self.at)
+    }
+
+    /// Reads on behind a ply that an earlier reader came to.
+    pub(crate) fn go_on_from(&mut self, replay: Replay, at: usize, record: &mut Record) {
+        (self.replay, self.at) = (replay, at);
+        let end = self.read_moves(record);
+        self.finish(record, end);
+    }
+
+    /// The replay of the last game, and the byte of its text at which its moves begin.
+    pub(crate) fn into_parts(self) -> (Replay, usize) {
+        (self.replay, self.moves_at.saturating_sub(self.base))
     }
 
     /// Reads the comment whose brace stands here.

@@ -6,6 +6,7 @@ use kaissa_game::{Legality, Record, RecordedPly, TextRange};
 use kaissa_laws::ClockTime;
 
 /// The replay of one game while its tokens come in.
+#[derive(Clone, Debug)]
 pub(crate) struct Replay {
     pub position: Position,
     pub language: Language,
@@ -31,6 +32,12 @@ pub(crate) struct TailToken {
     pub elapsed: Option<ClockTime>,
 }
 
+impl Default for Replay {
+    fn default() -> Self {
+        Replay::new()
+    }
+}
+
 impl Replay {
     pub fn new() -> Replay {
         Replay {
@@ -53,6 +60,11 @@ impl Replay {
         self.forms = Forms::NONE;
         self.gesture = None;
         self.is_check = true;
+    }
+
+    /// Whether every token was replayed, none of them after kings were put in the centre.
+    pub fn is_plain(&self) -> bool {
+        !self.stopped && self.tail.is_empty() && self.gesture.is_none()
     }
 
     /// Plies and tokens so far.

@@ -382,12 +382,12 @@ impl Device {
     }
 
     /// How many plies of the list the record should hold now; `None` where it is to stay as it is.
-    pub fn credible(&self, live: &LiveRecord, now: Timestamp) -> Option<usize> {
+    /// `n_common` is how many both begin with.
+    pub fn credible(&self, live: &LiveRecord, n_common: usize, now: Timestamp) -> Option<usize> {
         if !self.told.is_told || self.old_list.is_some() {
             return None;
         }
         let (told, n_believed) = (&self.told, live.moves.len());
-        let n_common = told.common(live);
         let is_other_start = told.start_fen != live.start_fen;
         if n_common == n_believed && told.moves.len() == n_believed && !is_other_start {
             return None;

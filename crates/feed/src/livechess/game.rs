@@ -3,9 +3,10 @@
 use kaissa_chess::Color;
 use kaissa_game::{LiveClocks, Record, Timestamp};
 use kaissa_laws::ClockTime;
+use kaissa_pgn::GrowingGame;
 
 use super::device::{Device, Reading, kings_result};
-use super::line::{common, is_king_to_centre, is_same, turn_after};
+use super::line::{Told, common, is_king_to_centre, is_same, turn_after};
 use super::tree::{GameAnswer, Seat};
 use crate::{Gap, LiveMove, LiveRecord};
 
@@ -16,6 +17,9 @@ pub(super) struct Game {
     pub seat: Option<Seat>,
     /// What is believed.
     pub live: LiveRecord,
+    /// How many plies a list begins with in common with what is believed, by its version; none where
+    /// what is believed has changed since.
+    agreed: Option<(u64, usize)>,
     /// The official list as it was told last.
     official: Option<Official>,
     /// Whether the official list goes before that of the board, which it contradicts.
@@ -24,6 +28,8 @@ pub(super) struct Game {
     pub clock: Option<Reading>,
     /// The record as it was made last; none where something has changed since.
     record: Option<Box<Record>>,
+    /// What it is read by.
+    reader: GrowingGame,
     /// What stands on the board after the record's last move.
     pub placement: Option<String>,
     /// Whether there is something to tell.
@@ -54,10 +60,12 @@ impl Game {
         Game {
             seat: None,
             live: LiveRecord::default(),
+            agreed: None,
             official: None,
             is_officials: false,
             clock: None,
             record: None,
+            reader: GrowingGame::new(),
             placement: None,
             is_dirty: false,
             is_told: false,
@@ -105,12 +113,13 @@ impl Game {
     pub fn follow(&mut self, device: &mut Device, now: Timestamp) -> bool {
         if self.is_officials && device.told.is_told {
             // A board that tells what the official list says is to be followed again.
-            self.is_officials = device.told.common(&self.live) < self.live.moves.len();
+            self.is_officials = self.common(&device.told) < self.live.moves.len();
         }
         let mut is_news = false;
         if !self.is_officials
             && !self.is_over()
-            && let Some(n_plies) = device.credible(&self.live, now)
+            && let n_common = self.common(&device.told)
+            && let Some(n_plies) = device.credible(&self.live, n_common, now)
         {
             self.believe(device, n_plies, now);
             is_news = true;
@@ -120,8 +129,22 @@ impl Game {
         is_news
     }
 
+    /// How many plies a list of a board begins with in common with what is believed.
+    fn common(&mut self, told: &Told) -> usize {
+        if let Some((version, n_common)) = self.agreed
+            && version == told.version()
+        {
+            debug_assert_eq!(n_common, told.common(&self.live), "neither has changed");
+            return n_common;
+        }
+        let n_common = told.common(&self.live);
+        self.agreed = Some((told.version(), n_common));
+        n_common
+    }
+
     fn believe(&mut self, device: &mut Device, n_plies: usize, now: Timestamp) {
-        let n_common = device.told.common(&self.live).min(n_plies);
+        let n_common = self.common(&device.told).min(n_plies);
+        self.agreed = None;
         if self.live.start_fen != device.told.start_fen {
             self.live.start_fen.clone_from(&device.told.start_fen);
         }
@@ -243,6 +266,7 @@ impl Game {
         };
         let Some(n_plies) = n_plies else { return self.fill_times() };
         let new: Vec<LiveMove> = list.iter().take(n_plies).skip(n_common).cloned().collect();
+        self.agreed = None;
         self.live.start_fen.clone_from(start_fen);
         self.live.moves.truncate(n_common);
         self.live.moves.extend(new);
@@ -317,6 +341,7 @@ impl Game {
     /// Forgets the moves: another game begins on the board.
     pub fn begin_anew(&mut self, now: Timestamp) {
         self.live = LiveRecord::default();
+        self.agreed = None;
         self.official = None;
         self.is_officials = false;
         self.shown_result = None;
@@ -344,9 +369,8 @@ impl Game {
         };
         self.live.result = self.result();
         (self.live.clocks, self.live.clocks_read_at) = self.clocks_at(now);
-        let record = Box::new(self.live.record());
-        let fen = record.last_position().to_fen();
-        self.placement = fen.split(' ').next().map(str::to_owned);
+        let record = Box::new(self.reader.read(&self.live.pgn()).clone());
+        self.placement = Some(self.reader.last_position().board().to_string());
         self.record = Some(record.clone());
         record
     }

@@ -1,5 +1,7 @@
 //! The list of moves that a board tells, and since when it tells each of them.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use kaissa_chess::notation::{Language, Reading};
 use kaissa_chess::{Color, Position};
 use kaissa_game::Timestamp;
@@ -31,6 +33,14 @@ pub(super) struct Told {
     pub is_cut: bool,
     /// Whether a list was told since the connection was made.
     pub is_told: bool,
+    /// Which list this is: one that changes gets another number, and no two share one.
+    version: u64,
+}
+
+/// A number that no list has had.
+fn next_version() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed)
 }
 
 /// What a new list changes.
@@ -55,6 +65,7 @@ impl Told {
             broken_at: Timestamp(0),
             is_cut: false,
             is_told: false,
+            version: next_version(),
         }
     }
 
@@ -63,6 +74,7 @@ impl Told {
         if self.start == start && self.is_told {
             return;
         }
+        self.version = next_version();
         start.clone_into(&mut self.start);
         self.base.clear();
         self.start_fen = None;
@@ -85,6 +97,7 @@ impl Told {
             return;
         }
         let Some(n_plies) = plies_to(live, &self.start) else { return };
+        self.version = next_version();
         self.base = live.moves.iter().take(n_plies).map(|moved| moved.written.clone()).collect();
         self.start_fen.clone_from(&live.start_fen);
         self.moves.splice(0..0, self.base.iter().cloned());
@@ -108,6 +121,7 @@ impl Told {
         if n_kept == n_before && n_before == all.len() {
             return None;
         }
+        self.version = next_version();
         let replaced = self.moves.get(n_kept).cloned().zip(self.since.get(n_kept).copied());
         if n_kept < n_before {
             self.broken_at = now;
@@ -120,6 +134,11 @@ impl Told {
             self.since.push(now);
         }
         Some(Change { n_kept, n_before, replaced })
+    }
+
+    /// Which list this is: while the number stays, so do the moves and their start.
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// Who has the move after so many plies.

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use kaissa_game::Record;
-use kaissa_pgn::{Part, ReadOptions, Reader, Splitter, write_game};
+use kaissa_pgn::{GameReader, GrowingGame, Part, ReadOptions, Reader, Splitter, write_game};
 use proptest::prelude::*;
 
 use super::support::read;
@@ -198,5 +198,49 @@ proptest! {
             part.read_games(ReadOptions::default(), &mut record, |record| parts.push(outline(record)));
         }
         prop_assert_eq!(whole, parts);
+    }
+}
+
+/// A game without a fault, long enough to grow.
+const CLEAN: &str = "[White \"A\"]\n[Black \"B\"]\n[WhiteClock \"0:59:11\"]\n[Result \"*\"]\n\n1. e4 \
+    {[%clk 0:59:50]} e5 {[%clk 0:59:51]} 2. Nf3 Nc6 {[%emt 0:00:05]} 3. Bb5 a6 4. Ba4 Nf6 5. O-O \
+    Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 *\n";
+
+/// A game as it may be shown one after the other: cut at any byte, with other clocks.
+fn shown() -> impl Strategy<Value = Vec<String>> {
+    let whole = prop_oneof![
+        3 => Just(CLEAN.to_owned()),
+        1 => broken_files().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
+    ];
+    let cuts = prop::collection::vec((any::<prop::sample::Index>(), 0..3u8, 0..4u8), 2..9);
+    (whole, cuts).prop_map(|(whole, cuts)| {
+        let mut cuts: Vec<_> =
+            cuts.iter().map(|(at, clock, end)| (at.index(whole.len() + 1), clock, end)).collect();
+        cuts.sort_unstable();
+        let shown = cuts.iter().map(|(at, clock, end)| {
+            let mut cut = *at;
+            while !whole.is_char_boundary(cut) {
+                cut -= 1;
+            }
+            let clock = ["0:59:11", "0:9:8", "1:00:00"][usize::from(**clock)];
+            let end = ["", " *\n", " {[%clk 0:11:11]} 1-0\n", " {half"][usize::from(**end)];
+            whole[..cut].replace("0:59:11", clock) + end
+        });
+        shown.collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_game_that_grows_is_read_as_if_it_were_new(shown in shown()) {
+        let mut game = GrowingGame::new();
+        for text in shown {
+            let mut anew = Record::new();
+            if !GameReader::new(&text, ReadOptions::default()).read_into(&mut anew) {
+                anew = Record::new();
+            }
+            prop_assert_eq!(format!("{:?}", game.read(&text)), format!("{anew:?}"), "{}", text);
+            prop_assert_eq!(game.last_position(), anew.last_position());
+        }
     }
 }
