@@ -34,12 +34,12 @@ fn memory_bytes() -> u64 {
     pages.unwrap_or(0) * 4096
 }
 
-fn games(path: &str) -> Vec<Record> {
+fn games(path: &str, most: usize) -> Vec<Record> {
     let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut splitter = Splitter::new(file);
     let (mut games, mut record) = (Vec::new(), Record::new());
     let mut part = Part::default();
-    while games.len() < 500 && splitter.next_part(&mut part).expect("a readable file") {
+    while games.len() < most && splitter.next_part(&mut part).expect("a readable file") {
         part.read_games(ReadOptions::default(), &mut record, |record| {
             if record.plies.len() >= 20 {
                 games.push(record.clone());
@@ -76,7 +76,7 @@ fn main() {
     let n_boards: usize = number.unwrap_or(2_000);
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/round-5.pgn").to_owned();
     let path = std::env::var("KAISSA_BENCH_PGN").unwrap_or(example);
-    let games = games(&path);
+    let games = games(&path, n_boards);
     assert!(!games.is_empty(), "{path}: no game of twenty plies");
     let profiler = Profiler::new(Editions::built_in().clone(), ProfileOptions::default());
     let mut hall = Hall::new(profiler.expect("built in"), HallOptions::default());

@@ -26,8 +26,8 @@ use printer::Printer;
 
 /// How soon a file that may be half-written is read again, and how soon an interruption is noticed.
 const SOON: Duration = Duration::from_millis(300);
-/// How many observations are taken before what they bring is handed over together.
-const N_AT_ONCE: usize = 256;
+/// For how long what came meanwhile is taken in before it is passed on.
+const TAKE_FOR: Duration = Duration::from_millis(5);
 
 /// Options of `kaissa watch`.
 #[derive(clap::Args, Debug)]
@@ -171,8 +171,11 @@ impl Watch<'_> {
             let mut step = Step::default();
             match seen.recv_timeout(left.min(SOON)) {
                 Ok(first) => {
+                    let since = Instant::now();
                     step.extend(self.following.take(&first));
-                    for observation in seen.try_iter().take(N_AT_ONCE) {
+                    while since.elapsed() < TAKE_FOR
+                        && let Ok(observation) = seen.try_recv()
+                    {
                         step.extend(self.following.take(&observation));
                     }
                 }
