@@ -172,6 +172,11 @@ fn held(path: &Path) -> String {
         n_entries += 1;
         if let Ok(Statement::RecordObserved(delta)) = entry.expect("an entry").statement() {
             n_plies += delta.plies.len();
+            // Another game on a board keeps the plies that it begins with like the one before.
+            let tags = delta.tags.iter().flatten().map(|(name, _)| name);
+            if tags.chain(delta.tag_values.keys()).any(|name| name == "GameId") {
+                n_plies += delta.kept_plies as usize;
+            }
         }
     }
     let size = fs::metadata(path).map_or(0, |file| file.len());

@@ -84,6 +84,13 @@ impl Facts {
         self.game_ids.iter().flatten().map(String::as_str)
     }
 
+    /// Whether a board that had these facts has another game now, by an id that it did not name
+    /// before: a source that knows where a game begins gives the next one an id.
+    pub fn begin_anew_after(&self, before: &Facts) -> bool {
+        let pairs = self.game_ids.iter().zip(&before.game_ids);
+        pairs.into_iter().any(|(now, before)| now.is_some() && now != before)
+    }
+
     /// Compares the facts of two records.
     pub fn compare(&self, other: &Facts) -> Likeness {
         if self.is_at_another_board(other) {

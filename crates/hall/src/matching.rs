@@ -125,6 +125,9 @@ impl Matcher<'_> {
             // Most games of a hall; their moves need not be looked at.
             return Fitting::No;
         }
+        if is_place && self.begins_anew(game) {
+            return Fitting::No;
+        }
         let common = self.line.common(line);
         let agrees = self.line.agrees(line);
         let shorter = self.line.n_plies().min(line.n_plies());
@@ -151,6 +154,12 @@ impl Matcher<'_> {
             Likeness::TooLittle if agrees && common >= MANY_PLIES => Fitting::TooLittle,
             _ => Fitting::No,
         }
+    }
+
+    /// Whether the board of this row has told that another game begins.
+    fn begins_anew(&self, game: &HallGame) -> bool {
+        let mut own = game.rows.iter().filter(|row| row.is(self.name));
+        self.name.row.is_some() && own.any(|row| self.facts.begin_anew_after(&row.facts))
     }
 
     /// Whether the row that was this game before is so still.

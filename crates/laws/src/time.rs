@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::iter::Sum;
+use std::num::NonZeroU64;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
@@ -24,94 +25,117 @@ use serde::{Deserialize, Deserializer, de};
 /// assert_eq!(left.half().to_string(), "0:00:30.500");
 /// assert_eq!("2 min".parse(), Ok(ClockTime::minutes(2)));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ClockTime(i64);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClockTime(
+    // Milliseconds with their sign turned round, so that the order is that of the times. The least
+    // of all is left out: a time that may be missing takes no more room than a time, and a hall
+    // keeps millions of them.
+    NonZeroU64,
+);
+
+/// The sign of a number of milliseconds.
+const SIGN: u64 = 1 << 63;
 
 impl ClockTime {
     /// No time at all: a flag is down.
-    pub const ZERO: ClockTime = ClockTime(0);
+    pub const ZERO: ClockTime = ClockTime::millis(0);
 
     /// Makes a time of whole milliseconds.
     pub const fn millis(millis: i64) -> ClockTime {
-        ClockTime(millis)
+        match NonZeroU64::new(millis.cast_unsigned() ^ SIGN) {
+            Some(turned) => ClockTime(turned),
+            None => ClockTime(NonZeroU64::MIN),
+        }
     }
 
     /// Makes a time of whole seconds.
     pub const fn seconds(seconds: i64) -> ClockTime {
-        ClockTime(seconds.saturating_mul(1_000))
+        ClockTime::millis(seconds.saturating_mul(1_000))
     }
 
     /// Makes a time of whole minutes.
     pub const fn minutes(minutes: i64) -> ClockTime {
-        ClockTime(minutes.saturating_mul(60_000))
+        ClockTime::millis(minutes.saturating_mul(60_000))
     }
 
     /// Makes a time of whole hours.
     pub const fn hours(hours: i64) -> ClockTime {
-        ClockTime(hours.saturating_mul(3_600_000))
+        ClockTime::millis(hours.saturating_mul(3_600_000))
     }
 
     /// Gives the time in milliseconds.
     pub const fn as_millis(self) -> i64 {
-        self.0
+        (self.0.get() ^ SIGN).cast_signed()
     }
 
     /// Gives the whole seconds of the time, the rest cut off.
     pub const fn as_whole_seconds(self) -> i64 {
-        self.0 / 1_000
+        self.as_millis() / 1_000
     }
 
     /// Gives the time in seconds with its decimals.
     pub fn as_seconds(self) -> f64 {
-        self.0 as f64 / 1_000.0
+        self.as_millis() as f64 / 1_000.0
     }
 
     /// Gives half of the time; an odd millisecond is cut off.
     pub const fn half(self) -> ClockTime {
-        ClockTime(self.0 / 2)
+        ClockTime::millis(self.as_millis() / 2)
     }
 
     /// Says whether the time is below zero.
     pub const fn is_negative(self) -> bool {
-        self.0 < 0
+        self.as_millis() < 0
     }
 
     /// Says whether the time is exactly zero.
     pub const fn is_zero(self) -> bool {
-        self.0 == 0
+        self.as_millis() == 0
     }
 
     /// Gives the distance from zero.
     pub const fn abs(self) -> ClockTime {
-        ClockTime(self.0.saturating_abs())
+        ClockTime::millis(self.as_millis().saturating_abs())
+    }
+}
+
+impl Default for ClockTime {
+    fn default() -> Self {
+        ClockTime::ZERO
+    }
+}
+
+impl fmt::Debug for ClockTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ClockTime").field(&self.as_millis()).finish()
     }
 }
 
 impl Add for ClockTime {
     type Output = ClockTime;
     fn add(self, other: ClockTime) -> ClockTime {
-        ClockTime(self.0.saturating_add(other.0))
+        ClockTime::millis(self.as_millis().saturating_add(other.as_millis()))
     }
 }
 
 impl Sub for ClockTime {
     type Output = ClockTime;
     fn sub(self, other: ClockTime) -> ClockTime {
-        ClockTime(self.0.saturating_sub(other.0))
+        ClockTime::millis(self.as_millis().saturating_sub(other.as_millis()))
     }
 }
 
 impl Mul<i64> for ClockTime {
     type Output = ClockTime;
     fn mul(self, times: i64) -> ClockTime {
-        ClockTime(self.0.saturating_mul(times))
+        ClockTime::millis(self.as_millis().saturating_mul(times))
     }
 }
 
 impl Neg for ClockTime {
     type Output = ClockTime;
     fn neg(self) -> ClockTime {
-        ClockTime(self.0.saturating_neg())
+        ClockTime::millis(self.as_millis().saturating_neg())
     }
 }
 
@@ -135,8 +159,8 @@ impl Sum for ClockTime {
 
 impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let millis = self.0.unsigned_abs();
-        if self.0 < 0 {
+        let millis = self.as_millis().unsigned_abs();
+        if self.as_millis() < 0 {
             f.write_str("-")?;
         }
         let seconds = millis / 1_000;
@@ -249,6 +273,18 @@ mod tests {
             assert_eq!(ClockTime::millis(millis).to_string(), text);
             assert_eq!(text.parse(), Ok(ClockTime::millis(millis)), "{text}");
         }
+    }
+
+    #[test]
+    fn is_ordered_by_time_and_takes_no_room_where_it_is_missing() {
+        let millis = [i64::MIN + 1, -1_001, -1, 0, 1, 999, i64::MAX];
+        let times = millis.map(ClockTime::millis);
+        assert!(times.is_sorted());
+        assert_eq!(times.map(ClockTime::as_millis), millis);
+        assert_eq!(ClockTime::millis(i64::MIN), ClockTime::millis(i64::MIN + 1));
+        assert_eq!(ClockTime::default(), ClockTime::ZERO);
+        assert_eq!(format!("{:?}", ClockTime::seconds(-1)), "ClockTime(-1000)");
+        assert_eq!(size_of::<Option<ClockTime>>(), size_of::<i64>());
     }
 
     #[test]

@@ -50,6 +50,11 @@ impl GrowingGame {
         &self.record
     }
 
+    /// The record that was read last.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
     /// The position after the last ply.
     pub fn last_position(&self) -> Position {
         match self.may_go_on {

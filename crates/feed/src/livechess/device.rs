@@ -5,7 +5,7 @@ use kaissa_chess::Color;
 use kaissa_game::Timestamp;
 use kaissa_laws::ClockTime;
 
-use super::line::{Change, Told, is_king_to_centre, is_token};
+use super::line::{Change, Told, USUAL_PLACEMENT, is_king_to_centre, is_token};
 use super::wire::{Clock, Event, Whole};
 use crate::LiveRecord;
 
@@ -22,6 +22,8 @@ pub(super) const PLACEMENT_STANDS: ClockTime = ClockTime::seconds(1);
 const LOOK_AGAIN: ClockTime = ClockTime::seconds(1);
 /// A server's clock that is set back further than this was set anew; less is a late frame.
 const CLOCK_SET_ANEW_MS: i64 = 60_000;
+/// Fewer plies that are taken off the list are a game that is begun again, and not another one.
+const PLIES_OF_A_GAME: usize = 10;
 /// The longest placement that is kept.
 const LONGEST_PLACEMENT: usize = 128;
 /// By how much a reading may differ from what was to be expected without being news.
@@ -51,6 +53,8 @@ pub(super) struct Device {
     pub told: Told,
     /// Moves of another game that still stand in the list.
     pub old_list: Option<Vec<String>>,
+    /// Whether the pieces were set up anew after a game, and no move was told since.
+    pub is_set_up_anew: bool,
     /// The server's time of the newest frame with a board or list.
     list_time: i64,
     pub heard_at: Option<Timestamp>,
@@ -177,6 +181,7 @@ impl Device {
             clock: None,
             told: Told::new(),
             old_list: None,
+            is_set_up_anew: false,
             list_time: 0,
             heard_at: None,
             n_presses: 0,
@@ -379,6 +384,22 @@ impl Device {
             .filter(|moment| *moment > now)
             .min()
             .map_or(latest, |next| next.min(latest))
+    }
+
+    /// Whether another game begins after so many plies that are believed: the list was emptied with
+    /// all pieces at home, and now tells a few moves.
+    pub fn begins_anew(&mut self, n_believed: usize) -> bool {
+        if !self.told.is_told || self.old_list.is_some() {
+            return false;
+        }
+        let n_told = self.told.moves.len();
+        if n_told == 0 {
+            let is_at_home =
+                self.told.start_fen.is_none() && self.placement.as_deref() == Some(USUAL_PLACEMENT);
+            self.is_set_up_anew |= is_at_home && n_believed >= PLIES_OF_A_GAME;
+            return false;
+        }
+        std::mem::take(&mut self.is_set_up_anew) && n_told <= n_believed / 2
     }
 
     /// How many plies of the list the record should hold now; `None` where it is to stay as it is.

@@ -26,10 +26,9 @@ pub(super) struct Game {
     is_officials: bool,
     /// The clock that is shown: that of the board, else that of the official list.
     pub clock: Option<Reading>,
-    /// The record as it was made last; none where something has changed since.
-    record: Option<Box<Record>>,
-    /// What it is read by.
+    /// The record as it was made last, and whether nothing has changed since.
     reader: GrowingGame,
+    is_read: bool,
     /// What stands on the board after the record's last move.
     pub placement: Option<String>,
     /// Whether there is something to tell.
@@ -40,6 +39,8 @@ pub(super) struct Game {
     pub gap: Option<Gap>,
     /// The result that kings in the centre have shown.
     shown_result: Option<&'static str>,
+    /// Since when the board has had this game, where another one was on it before.
+    began_anew_at: Option<Timestamp>,
     /// When its board or list last changed.
     pub changed_at: Timestamp,
     /// The index of its board.
@@ -64,13 +65,14 @@ impl Game {
             official: None,
             is_officials: false,
             clock: None,
-            record: None,
             reader: GrowingGame::new(),
+            is_read: false,
             placement: None,
             is_dirty: false,
             is_told: false,
             gap: None,
             shown_result: None,
+            began_anew_at: None,
             changed_at: now,
             device,
             is_wanted: false,
@@ -88,7 +90,7 @@ impl Game {
 
     /// Something of the record has changed.
     pub fn touch(&mut self) {
-        self.record = None;
+        self.is_read = false;
         self.is_dirty = true;
     }
 
@@ -345,6 +347,7 @@ impl Game {
         self.official = None;
         self.is_officials = false;
         self.shown_result = None;
+        self.began_anew_at = Some(now);
         self.changed_at = now;
         self.touch();
     }
@@ -359,19 +362,23 @@ impl Game {
 
     /// The record as it now is, and what stands on the board after it.
     pub fn record(&mut self, serial: Option<&str>, now: Timestamp) -> Box<Record> {
-        if let Some(record) = &self.record {
-            return record.clone();
+        if self.is_read {
+            return Box::new(self.reader.record().clone());
         }
         self.live.tags = match (&self.seat, serial) {
             (Some(seat), _) => seat.tags.clone(),
             (None, Some(serial)) => vec![("Board".to_owned(), serial.to_owned())],
             (None, None) => Vec::new(),
         };
+        if let (None, Some(serial), Some(began)) = (&self.seat, serial, self.began_anew_at) {
+            // Nothing else tells it from the game before: no names, and often the same first moves.
+            self.live.tags.push(("GameId".to_owned(), format!("{serial}-{}", began.0)));
+        }
         self.live.result = self.result();
         (self.live.clocks, self.live.clocks_read_at) = self.clocks_at(now);
         let record = Box::new(self.reader.read(&self.live.pgn()).clone());
         self.placement = Some(self.reader.last_position().board().to_string());
-        self.record = Some(record.clone());
+        self.is_read = true;
         record
     }
 

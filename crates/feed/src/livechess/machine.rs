@@ -403,6 +403,7 @@ impl Machine {
         let Some(device) = self.devices.get_mut(index) else { return };
         let id = device.game;
         let Some(game) = self.games.get_mut(&id) else { return };
+        let is_set_up = game.seat.is_none() && device.begins_anew(game.live.moves.len());
         let is_next = game.seat.is_none()
             && game.is_over()
             && device.old_list.is_none()
@@ -410,7 +411,7 @@ impl Machine {
             && !device.told.moves.is_empty()
             && device.told.moves.len() <= game.live.moves.len() / 2
             && device.is_still(now);
-        if is_next {
+        if is_next || is_set_up {
             game.begin_anew(now);
         }
         game.follow(device, now);

@@ -684,3 +684,62 @@ fn a_subscription_whose_answer_was_lost_is_made_anew() {
     hall.boards(json!([eboard("45753", "ACTIVE")]));
     assert_eq!(n_subscribed(&hall), 2);
 }
+
+/// A list of so many plies, each pressed.
+fn play(hall: &mut Hall, moves: &[&str]) {
+    for n_plies in 1..=moves.len() {
+        hall.now += 1_000;
+        hall.list(&moves[..n_plies]);
+        hall.now += 1_000;
+        hall.clock(300, 300, json!(n_plies % 2 == 0));
+    }
+}
+
+const KNIGHTS: [&str; 12] =
+    ["Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8", "Nh3", "Nh6", "Ng1", "Ng8"];
+
+#[test]
+fn pieces_set_up_anew_begin_another_game_even_with_the_same_move() {
+    let mut hall = Hall::new(&["45753"]);
+    let id = |hall: &Hall| {
+        hall.record("45753").and_then(|record| record.tag("GameId").map(|id| id.into_owned()))
+    };
+    hall.clock(300, 300, json!(true));
+    play(&mut hall, &KNIGHTS);
+    hall.check("45753", &KNIGHTS);
+    assert_eq!(id(&hall), None);
+    // The pieces go home; the game that was played stays until a move is made.
+    hall.event(
+        json!({"board": START, "san": [], "start": format!("{START} w KQkq - 0 1"), "match": true}),
+    );
+    hall.wait(5_000);
+    hall.check("45753", &KNIGHTS);
+    let began = hall.now + 1_000;
+    play(&mut hall, &["Nf3", "d5"]);
+    hall.check("45753", &["Nf3", "d5"]);
+    assert_eq!(id(&hall), Some(format!("45753-{began}")));
+    assert_eq!(hall.replaced(), []);
+}
+
+#[test]
+fn a_list_that_is_empty_for_a_moment_or_begun_again_is_no_other_game() {
+    // The pieces stand where they stood: LiveChess has only lost its list for a moment.
+    let mut hall = Hall::new(&["45753"]);
+    hall.clock(300, 300, json!(true));
+    play(&mut hall, &KNIGHTS[..11]);
+    let empty = json!({"san": [], "start": format!("{START} w KQkq - 0 1"), "match": true});
+    hall.event(json!({"board": "rnbqkb1r/pppppppp/7n/8/8/8/PPPPPPPP/RNBQKBNR"}));
+    hall.event(empty.clone());
+    hall.wait(1_000);
+    play(&mut hall, &KNIGHTS);
+    hall.check("45753", &KNIGHTS);
+    // The whole list comes back, although the pieces stood at home.
+    hall.event(json!({"board": START}));
+    hall.event(empty);
+    hall.wait(1_000);
+    hall.list(&KNIGHTS);
+    hall.clock(299, 299, json!(true));
+    hall.check("45753", &KNIGHTS);
+    let record = hall.record("45753").expect("a record");
+    assert_eq!(record.tag("GameId"), None);
+}

@@ -92,12 +92,26 @@ fn the_next_game_on_a_board_is_another_one() {
     let first = watched.hall.game_of_row(third.0, third.1);
     watched.see_row(third, &board("1. d4", "*"), None);
     assert_ne!(watched.hall.game_of_row(third.0, third.1), first);
+    // One without a result is so where the board says that another one begins, with whatever move.
+    let named = |id: &str, moves: &str| read(&format!("[Board \"16\"]\n{id}\n{moves} *\n"));
+    let fourth = (WIRED.0, "board 16");
+    let game = |watched: &Watched| watched.hall.game_of_row(fourth.0, fourth.1);
+    watched.see_row(fourth, &named("", "1. e4 e5 2. Nf3"), None);
+    let before = game(&watched);
+    watched.see_row(fourth, &named("[GameId \"16-1\"]\n", "1. e4"), None);
+    let after = game(&watched);
+    assert_ne!(after, before);
+    // A program that was started anew does not know the id any more.
+    watched.see_row(fourth, &named("", "1. e4 c5"), None);
+    assert_eq!(game(&watched), after);
+    watched.see_row(fourth, &named("[GameId \"16-2\"]\n", ""), None);
+    assert_ne!(game(&watched), after);
     // Without a result, the board was set back: the record is taken back.
     let other = (WIRED.0, "board 17");
     watched.see_row(other, &board("1. c4 e5 2. g3", "*"), None);
     let events = watched.see_row(other, &board("", "*"), None);
     assert_eq!(kinds(&events, AlarmState::Raised), [("record_changed", 0)]);
-    assert_eq!(watched.hall.games().count(), 5);
+    assert_eq!(watched.hall.games().count(), 8);
 }
 
 #[test]
