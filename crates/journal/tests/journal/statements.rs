@@ -137,7 +137,9 @@ pub fn one_of_each() -> Vec<Statement> {
 #[test]
 fn each_kind_goes_through_the_journal_and_comes_out_the_same() {
     let all = one_of_each();
-    let kinds: Vec<&str> = all.iter().map(Statement::kind).collect();
+    let mut kinds: Vec<&str> = all.iter().map(Statement::kind).collect();
+    // A kind may stand here more than once, with what it holds and what it leaves out.
+    kinds.dedup();
     assert_eq!(kinds, Statement::KINDS);
     let place = place();
     let journal = Journal::create(&place.path).expect("made");
