@@ -51,8 +51,8 @@ fn main() {
         .spawn()
         .expect("the program starts");
     let (address, cookie) = signed_in(&mut desk);
-    // The hall is filled before pages are opened.
-    thread::sleep(Duration::from_secs(3));
+    // Without names a first game is shown only once none have come for eight seconds.
+    thread::sleep(Duration::from_secs(12));
     let began = Instant::now();
     let until = began + Duration::from_secs_f64(seconds);
     let pages: Vec<_> = (0..n_pages)

@@ -44,8 +44,12 @@ pub struct Snapshot {
 pub struct SourceState {
     /// What it told of itself last, and when; `None` where it has told nothing.
     pub health: Option<(Health, Timestamp)>,
+    /// Since when it says anything.
+    pub heard_since: Option<Timestamp>,
     /// When it last said anything.
     pub heard_at: Option<Timestamp>,
+    /// Whether it has told a player's name of any game.
+    pub has_names: bool,
     /// Its boards that fare badly: how, and since when.
     pub boards: BTreeMap<String, (Health, Timestamp)>,
 }

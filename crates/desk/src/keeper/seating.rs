@@ -18,6 +18,11 @@ impl Keeper {
         let at = view.changed_at();
         let facts = Facts::of(&view.title(), view.record());
         let is_on_board = view.row().is_some();
+        if !facts.is_nameless()
+            && let Some(state) = self.sources.get_mut(source)
+        {
+            state.has_names = true;
+        }
         let board = match self.seats.get(&game).copied() {
             Some(board) => {
                 self.complete(board, facts, at, now);
@@ -54,6 +59,9 @@ impl Keeper {
     /// Whether a game without names is still given time: some sources tell them a little later, and
     /// by them it may be at a board of the pairings.
     fn awaits_names(&mut self, game: GameId, source: &str, now: Timestamp) -> bool {
+        if self.tells_no_names(source, now) {
+            return false;
+        }
         match self.nameless.iter().find(|waiting| waiting.game == game) {
             Some(waiting) => now.since(waiting.since) < NAMES_WITHIN,
             None => {
@@ -62,6 +70,14 @@ impl Keeper {
                 true
             }
         }
+    }
+
+    /// Whether a source has had time enough for the names of its games, and has told none at all.
+    fn tells_no_names(&self, source: &str, now: Timestamp) -> bool {
+        self.sources.get(source).is_some_and(|state| {
+            let is_old = state.heard_since.is_some_and(|since| now.since(since) >= NAMES_WITHIN);
+            is_old && !state.has_names
+        })
     }
 
     /// The board of a new game: one that is known and has no other game, else a new one.

@@ -18,7 +18,7 @@ impl Keeper {
     pub(super) fn see(&mut self, observation: &Observation, now: Timestamp) {
         let Observation { source, at, seen } = observation;
         let at = *at;
-        self.hear_from(source, at);
+        self.hear_from(source, at, now);
         let events = show(&mut self.hall, observation);
         match seen {
             Seen::Games { .. } => {
@@ -66,13 +66,13 @@ impl Keeper {
     }
 
     /// Notes that a source has said something.
-    fn hear_from(&mut self, source: &str, at: Timestamp) {
-        if let Some(known) = self.sources.get_mut(source) {
-            known.heard_at = Some(known.heard_at.map_or(at, |before| before.max(at)));
-        } else {
-            let state = SourceState { heard_at: Some(at), ..SourceState::default() };
-            self.sources.insert(source.to_owned(), state);
+    fn hear_from(&mut self, source: &str, at: Timestamp, now: Timestamp) {
+        if !self.sources.contains_key(source) {
+            self.sources.insert(source.to_owned(), SourceState::default());
         }
+        let Some(state) = self.sources.get_mut(source) else { return };
+        state.heard_since.get_or_insert(now);
+        state.heard_at = state.heard_at.max(Some(at));
         self.are_sources_changed = true;
     }
 

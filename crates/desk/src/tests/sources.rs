@@ -13,7 +13,7 @@ use kaissa_simulator::livechess::{Handle, Options, Simulator};
 use kaissa_simulator::{Faults, FolderOptions, FolderSimulator, Script};
 
 use super::harness::{TestDesk, records};
-use crate::{Asked, Keeper, MemoryLedger, Role, Snapshot, now};
+use crate::{Asked, Keeper, MemoryLedger, Role, Snapshot, Work, now};
 
 const GAMES: &str = include_str!("../../../simulator/tests/data/games.pgn");
 /// How long something may take; it is done long before on a machine that is not busy.
@@ -160,6 +160,27 @@ fn a_board_that_fares_badly_is_named_beside_its_source() {
     assert_eq!(kept.matches("livechess://hall#45753").count(), 1, "{kept}");
     desk.show(seen(source, Seen::BoardHealth { row: row(), health: Health::Connected }));
     assert!(!reader.get("/").text.contains("board 45753"));
+}
+
+#[test]
+fn names_are_waited_for_only_while_their_source_may_tell_some() {
+    let at = |seconds: i64| Timestamp(1_700_000_000_000 + seconds * 1_000);
+    let ledger = Arc::new(MemoryLedger::default());
+    let mut keeper = Keeper::open(ledger, Asked::default(), at(0)).expect("opened");
+    let boards = keeper.snapshots();
+    let mut look = |row: &str, text: &str, at: Timestamp| {
+        let record = Box::new(records(text).remove(0));
+        let seen = Seen::Board { row: row.to_owned(), record, placement: None, changed_at: at };
+        let source = "livechess://hall".to_owned();
+        keeper.work(vec![Work::Seen(Observation { source, at, seen })], at);
+        boards.borrow().boards.len()
+    };
+    assert_eq!(look("1", "1. e4 *", at(0)), 0, "names may come");
+    assert_eq!(look("1", "1. e4 e5 *", at(7)), 0);
+    assert_eq!(look("1", "1. e4 e5 2. Nf3 *", at(8)), 1, "none came");
+    assert_eq!(look("2", "1. d4 *", at(9)), 2, "none will come");
+    assert_eq!(look("3", "[White \"A\"]\n[Black \"B\"]\n\n1. c4 *", at(10)), 3);
+    assert_eq!(look("4", "1. b3 *", at(11)), 3, "some do come");
 }
 
 #[test]
