@@ -193,6 +193,15 @@ pub enum Body {
         /// Who plays where.
         pairings: Vec<Pairing>,
     },
+    /// An arbiter put a pairing right, or took it out of its round.
+    PairingCorrected {
+        /// What it was.
+        was: Pairing,
+        /// What it is; `None` where there is no such game.
+        now: Option<Pairing>,
+        /// Why.
+        reason: String,
+    },
     /// The players of the tournament were entered, as a tournament report file.
     RosterEntered {
         /// The file.
@@ -354,6 +363,7 @@ impl Body {
             Body::MoveReplaced { .. } => "move_replaced",
             Body::RecordCorrected { .. } => "record_corrected",
             Body::PairingsEntered { .. } => "pairings_entered",
+            Body::PairingCorrected { .. } => "pairing_corrected",
             Body::RosterEntered { .. } => "roster_entered",
             Body::RoundStarted { .. } => "round_started",
             Body::AlarmRaised { .. } => "alarm_raised",
@@ -376,7 +386,7 @@ impl Body {
     }
 
     /// Every kind, in the order of the journal's page.
-    pub const KINDS: [&'static str; 26] = [
+    pub const KINDS: [&'static str; 27] = [
         "ruling_made",
         "ruling_taken_back",
         "proposal_shown",
@@ -397,6 +407,7 @@ impl Body {
         "source_health",
         "move_replaced",
         "pairings_entered",
+        "pairing_corrected",
         "roster_entered",
         "round_started",
         "setting_changed",
@@ -428,6 +439,7 @@ impl Body {
             | Body::BodyErased { board, .. }
             | Body::SourceHealth { board, .. }
             | Body::Other { board, .. } => *board,
+            Body::PairingCorrected { was, .. } => Some(was.board),
             Body::PairingsEntered { .. }
             | Body::RosterEntered { .. }
             | Body::RoundStarted { .. }

@@ -27,6 +27,10 @@ pub struct Ground {
     settings: BTreeMap<Setting, String>,
     people: BTreeMap<PersonId, Arc<ArbiterEntered>>,
     boards: BTreeMap<BoardId, Arc<Board>>,
+    /// The highest id of a board that was ever given.
+    last_board: u32,
+    /// The pairings that were put right or taken out since the roster was imported, as they were.
+    unmade: Vec<Pairing>,
     rounds: BTreeMap<u32, Timestamp>,
     notes: Vec<Arc<Note>>,
     roster: Option<Arc<Trf>>,
@@ -53,18 +57,29 @@ impl Ground {
                     self.pair(pairing, entry.number);
                 }
             }
-            Body::RosterEntered { report } => self.roster = Some(Arc::new(Trf::read(report))),
+            Body::PairingCorrected { was, now, .. } => {
+                self.unmade.push(was.clone());
+                match now {
+                    Some(now) => self.pair(now, entry.number),
+                    None => {
+                        self.boards.remove(&was.board);
+                    }
+                }
+            }
+            Body::RosterEntered { report } => {
+                self.roster = Some(Arc::new(Trf::read(report)));
+                self.unmade.clear();
+            }
             Body::RoundStarted { round } => {
                 self.rounds.insert(*round, entry.happened_at);
-            }
-            Body::BodyErased { board: None, entry, .. } => {
-                self.notes.retain(|note| note.entry != *entry);
             }
             body => {
                 if let Some(board) = body.board().and_then(|id| self.boards.get_mut(&id)) {
                     Arc::make_mut(board).apply(entry);
                 } else if let Some(note) = Note::of(entry) {
                     self.notes.push(Arc::new(note));
+                } else if let Body::BodyErased { entry, .. } = body {
+                    self.notes.retain(|note| note.entry != *entry);
                 }
             }
         }
@@ -130,9 +145,9 @@ impl Ground {
         self.boards.get(&id)
     }
 
-    /// The id for the next board.
+    /// The id for the next board; no other board ever had it.
     pub fn next_board(&self) -> BoardId {
-        BoardId(self.boards.keys().next_back().map_or(1, |last| last.0.saturating_add(1)))
+        BoardId(self.last_board.saturating_add(1))
     }
 
     /// The id for the next arbiter.
@@ -170,7 +185,13 @@ impl Ground {
         boards
     }
 
-    /// Notes that are about no board.
+    /// The pairings that an imported roster may still hold and that are none any more, in the order in
+    /// which they were put right or taken out.
+    pub fn unmade(&self) -> &[Pairing] {
+        &self.unmade
+    }
+
+    /// Notes that are about no board, or about one that was taken out.
     pub fn notes(&self) -> &[Arc<Note>] {
         &self.notes
     }
@@ -187,6 +208,7 @@ impl Ground {
     }
 
     fn pair(&mut self, pairing: &Pairing, number: u64) {
+        self.last_board = self.last_board.max(pairing.board.0);
         match self.boards.get_mut(&pairing.board) {
             Some(board) => Arc::make_mut(board).pair(pairing, number),
             None => {

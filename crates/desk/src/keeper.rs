@@ -83,6 +83,8 @@ pub struct Keeper {
     unseen: BTreeSet<String>,
     notices: Vec<Notice>,
     boards: BTreeMap<BoardId, Arc<LiveBoard>>,
+    /// The boards that were taken out since the start, each with the number of the snapshot.
+    gone: Vec<(u64, BoardId)>,
     /// The boards that are not yet published as they are.
     changed: BTreeSet<BoardId>,
     /// The last entry with which a board that is written by hand was shown to the hall.
@@ -122,6 +124,7 @@ impl Keeper {
             ground: ground.clone(),
             profiler: profiler.clone(),
             boards: BTreeMap::new(),
+            gone: Vec::new(),
             sources: BTreeMap::new(),
             sources_version: 0,
             notices: Vec::new(),
@@ -148,6 +151,7 @@ impl Keeper {
             alarms: BTreeMap::new(),
             notices: Vec::new(),
             boards: BTreeMap::new(),
+            gone: Vec::new(),
             changed: BTreeSet::new(),
             by_hand: BTreeMap::new(),
             staged: Vec::new(),
@@ -272,6 +276,7 @@ impl Keeper {
             }
             // A name of an arbiter may stand on any board.
             Body::ArbiterEntered(_) => self.all_changed(),
+            Body::PairingCorrected { was, now: None, .. } => self.unseat(was.board),
             body => self.changed.extend(body.board()),
         }
         self.ground.apply(&Entry {
@@ -284,6 +289,13 @@ impl Keeper {
             hash: String::new(),
         });
         self.staged.push(NewEntry { happened_at, sender_id, person, body });
+    }
+
+    /// Lets go of a board that is taken out: a game that was seated there looks for another one.
+    fn unseat(&mut self, board: BoardId) {
+        self.seats.retain(|_, seated| *seated != board);
+        self.alarms.remove(&board);
+        self.by_hand.remove(&board);
     }
 
     fn all_changed(&mut self) {
@@ -410,7 +422,14 @@ impl Keeper {
             let live = LiveBoard::new(self.number, board.clone(), self.standing(id), rules);
             self.boards.insert(id, Arc::new(live));
         }
-        self.boards.retain(|id, _| self.ground.board(*id).is_some());
+        let (ground, number, gone) = (&self.ground, self.number, &mut self.gone);
+        self.boards.retain(|id, _| {
+            let is_there = ground.board(*id).is_some();
+            if !is_there {
+                gone.push((number, *id));
+            }
+            is_there
+        });
         let snapshot = Snapshot {
             number: self.number,
             epoch: self.started_at,
@@ -418,6 +437,7 @@ impl Keeper {
             ground: self.ground.clone(),
             profiler: self.profiler.clone(),
             boards: self.boards.clone(),
+            gone: self.gone.clone(),
             sources: self.sources.clone(),
             sources_version: self.sources_version,
             notices: self.notices.clone(),

@@ -31,6 +31,7 @@ pub(crate) mod laws_search;
 pub(crate) mod move_pad;
 pub(crate) mod note_new;
 pub(crate) mod on_the_way;
+pub(crate) mod pairing_edit;
 pub(crate) mod pairing_new;
 pub(crate) mod pairings_import;
 pub(crate) mod phones_show;

@@ -48,6 +48,8 @@ pub(crate) struct PublicHall {
     pub facts: Facts,
     /// The boards, each with the number of the hall in which it changed last.
     pub boards: BTreeMap<BoardId, (u64, Arc<PublicBoard>)>,
+    /// The boards that are shown no more, each with the number of the hall.
+    pub gone: Vec<(u64, BoardId)>,
 }
 
 /// What is shown of the competition.
@@ -62,6 +64,7 @@ pub(crate) struct Facts {
 enum Change {
     Facts(Facts),
     Board(Arc<PublicBoard>),
+    Gone(BoardId),
 }
 
 /// Takes snapshots of the desk and lets them out after a delay.
@@ -90,6 +93,7 @@ impl PublicFeed {
                 epoch: now,
                 facts: Facts::default(),
                 boards: BTreeMap::new(),
+                gone: Vec::new(),
             },
         }
     }
@@ -114,6 +118,11 @@ impl PublicFeed {
                 self.waiting.push_back((now, Change::Board(board)));
             }
         }
+        let known: Vec<BoardId> = self.boards.keys().copied().collect();
+        for board in known.into_iter().filter(|board| snapshot.board(*board).is_none()) {
+            self.boards.remove(&board);
+            self.waiting.push_back((now, Change::Gone(board)));
+        }
         self.seen = snapshot.number;
     }
 
@@ -127,6 +136,10 @@ impl PublicFeed {
             self.hall.number += 1;
             match change {
                 Change::Facts(facts) => self.hall.facts = facts,
+                Change::Gone(board) => {
+                    self.hall.boards.remove(&board);
+                    self.hall.gone.push((self.hall.number, board));
+                }
                 Change::Board(board) => {
                     self.hall.boards.insert(board.id, (self.hall.number, board));
                 }
@@ -158,12 +171,19 @@ impl PublicHall {
         number_of(self.epoch, stamp)
     }
 
+    /// The boards that are not shown in a round any more since a number: taken out, or in another one.
+    pub fn gone_since(&self, number: u64, round: Option<u32>) -> Vec<BoardId> {
+        let taken_out = self.gone.iter().filter(|(at, _)| *at > number).map(|(_, board)| *board);
+        let elsewhere = self.boards.values().filter(|(version, board)| {
+            *version > number && !board.is_of(round)
+        });
+        taken_out.chain(elsewhere.map(|(_, board)| board.id)).collect()
+    }
+
     /// The boards of a round that changed after a number, in the order of their numbers.
     pub fn changed_since(&self, number: u64, round: Option<u32>) -> Vec<&Arc<PublicBoard>> {
-        let shown =
-            |board: &PublicBoard| round.is_none() || board.round.is_none() || board.round == round;
         let changed =
-            self.boards.values().filter(|(version, board)| *version > number && shown(board));
+            self.boards.values().filter(|(version, board)| *version > number && board.is_of(round));
         let mut boards: Vec<&Arc<PublicBoard>> = changed.map(|(_, board)| board).collect();
         boards.sort_by_key(|board| (board.number.parse::<u32>().unwrap_or(u32::MAX), board.id));
         boards
@@ -171,6 +191,11 @@ impl PublicHall {
 }
 
 impl PublicBoard {
+    /// Whether it is shown with this round; with every round where none is asked for.
+    fn is_of(&self, round: Option<u32>) -> bool {
+        round.is_none() || self.round.is_none() || self.round == round
+    }
+
     fn of(board: &Board, delay: ClockTime) -> PublicBoard {
         let game = &board.game;
         let before = game.positions().map(|(_, position)| position);

@@ -131,6 +131,10 @@ pub fn routes() -> Vec<Route> {
             .with_query("round:number")
             .with_form("round:number number white black")
             .with_act(ARBITER, pages::pairing_new::act, pages::round_show::then),
+        Route::page("/board/{board}/pairing", CHIEF, pages::pairing_edit::page)
+            .with_query("round:number")
+            .with_form("round:number number white black reason remove:flag")
+            .with_act(CHIEF, pages::pairing_edit::act, pages::round_show::then),
         Route::page("/round/import", ARBITER, pages::pairings_import::page)
             .with_query("round:number")
             .with_form("round:number first_board:number text file:file despite:flag")

@@ -27,6 +27,8 @@ pub struct Snapshot {
     pub profiler: Arc<Profiler>,
     /// The boards with their alarms.
     pub boards: BTreeMap<BoardId, Arc<LiveBoard>>,
+    /// The boards that were taken out, each with the number of the snapshot.
+    pub gone: Vec<(u64, BoardId)>,
     /// The sources and how they fare.
     pub sources: BTreeMap<String, SourceState>,
     /// The number of the snapshot in which they changed last.
@@ -88,6 +90,16 @@ impl Snapshot {
     /// The boards that changed after a snapshot.
     pub fn changed_since(&self, number: u64) -> impl Iterator<Item = &Arc<LiveBoard>> {
         self.boards.values().filter(move |live| live.version > number)
+    }
+
+    /// The boards that were taken out after a snapshot.
+    pub fn gone_since(&self, number: u64) -> impl Iterator<Item = BoardId> {
+        self.gone.iter().filter(move |(at, _)| *at > number).map(|(_, board)| *board)
+    }
+
+    /// Whether a board was taken out after a snapshot.
+    pub fn is_gone_since(&self, board: BoardId, number: u64) -> bool {
+        self.gone_since(number).any(|gone| gone == board)
     }
 }
 

@@ -28,7 +28,7 @@ if (canSpeak) {
 follow(`/live${location.pathname}${location.search}`, (fresh, old) => {
   const last = fresh.dataset.last;
   replace(fresh, old);
-  if (last === announced.textContent) return;
+  if (!last || last === announced.textContent) return;
   announced.textContent = last;
   if (canSpeak && speak.checked) say(last);
 });

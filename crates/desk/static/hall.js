@@ -42,6 +42,7 @@ function arrange() {
 
 follow(`/live${location.search}`, (fresh, old) => {
   if (fresh.id === "sources") return void old?.replaceWith(fresh);
+  if (fresh.hidden && !old) return;
   const isNew = alarmsOf(fresh).filter((alarm) => !known.has(alarm));
   isNew.forEach((alarm) => known.add(alarm));
   if (isNew.length > 0) {

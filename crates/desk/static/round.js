@@ -9,6 +9,7 @@ function isInUse(row) {
 }
 
 follow(`/live/round${location.search}`, (fresh, old) => {
+  if (fresh.hidden && !old) return;
   if (!old) document.getElementById("results").append(fresh);
   else if (!fresh.classList.contains("open") || !isInUse(old)) replace(fresh, old);
   document.getElementById("empty")?.remove();

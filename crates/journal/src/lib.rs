@@ -62,10 +62,10 @@ pub use row_state::{DeltaMismatch, RowState, are_same};
 pub use sqlite::FORMAT;
 pub use statement::{
     AlarmRaised, AlarmWithdrawn, ArbiterEntered, BodyErased, ContinuedFrom, EnvelopeWritten,
-    GameEvent, GamesListed, GapSeen, MoveReplaced, NoteAdded, OnTheWay, Pairing, PairingsEntered,
-    ProposalShown, RecordCorrected, RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered,
-    RoundStarted, RulingMade, RulingTakenBack, SettingChanged, Shown, SourceGone, SourceHealth,
-    Statement, StatementError, TallyCounted,
+    GameEvent, GamesListed, GapSeen, MoveReplaced, NoteAdded, OnTheWay, Pairing, PairingCorrected,
+    PairingsEntered, ProposalShown, RecordCorrected, RecordFollowed, ResultEntered,
+    ResultTakenBack, RosterEntered, RoundStarted, RulingMade, RulingTakenBack, SettingChanged,
+    Shown, SourceGone, SourceHealth, Statement, StatementError, TallyCounted,
 };
 pub use store::{Filter, Identity, Store};
 pub use transfer::{ExportLines, import};

@@ -113,6 +113,8 @@ statements! {
     ArbiterEntered "arbiter_entered" (ArbiterEntered),
     /// A game was adjourned, and its envelope written.
     EnvelopeWritten "envelope_written" (EnvelopeWritten),
+    /// A pairing was put right, or taken out of its round.
+    PairingCorrected "pairing_corrected" (PairingCorrected),
 }
 
 /// Why an entry does not tell what it says.
@@ -427,6 +429,21 @@ pub struct PairingsEntered {
     pub round: String,
     /// The games.
     pub pairings: Vec<Pairing>,
+}
+
+/// A pairing was put right, or taken out of its round. What was entered before stays in its own entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PairingCorrected {
+    /// The round in which it was, as it is called.
+    pub was_round: String,
+    /// What it was.
+    pub was: Pairing,
+    /// The round in which it is from here on.
+    pub round: String,
+    /// What it is; `None` where there is no such game.
+    pub pairing: Option<Pairing>,
+    /// Why.
+    pub reason: String,
 }
 
 /// One game of a round.

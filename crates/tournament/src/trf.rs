@@ -245,9 +245,21 @@ impl Trf {
         Ok(())
     }
 
+    /// Takes the game of two players out of a round, with its result; where the file does not have it,
+    /// nothing is changed.
+    pub fn take_out(&mut self, round: u32, white: &str, black: &str) {
+        let (Ok(white), Ok(black)) = (self.number_of(white), self.number_of(black)) else { return };
+        let none = TrfGame { opponent: 0, color: None, code: ' ' };
+        for (number, opponent) in [(white, black), (black, white)] {
+            let known = self.players.get(&number).and_then(|player| player.game(round));
+            if known.is_some_and(|game| game.opponent == opponent) {
+                self.write(round, number, none);
+            }
+        }
+    }
+
     fn put_side(&mut self, round: u32, number: u32, of: (u32, Color), code: Option<char>) {
-        let system = self.point_system();
-        let Some(player) = self.players.get_mut(&number) else { return };
+        let Some(player) = self.players.get(&number) else { return };
         let (opponent, color) = (of.0, Some(of.1));
         let known = player.game(round).filter(|known| known.opponent == opponent);
         let code = match (known, code) {
@@ -256,11 +268,17 @@ impl Trf {
             (_, Some(code)) => code,
             (_, None) => ' ',
         };
-        let before = player.game(round).map_or(0, |game| system.points(game));
-        let game = TrfGame { opponent, color, code };
+        self.write(round, number, TrfGame { opponent, color, code });
+    }
+
+    /// Writes what a player has in a round, with his points, where it is something else than before.
+    fn write(&mut self, round: u32, number: u32, game: TrfGame) {
+        let system = self.point_system();
+        let Some(player) = self.players.get_mut(&number) else { return };
         if player.game(round) == Some(game) {
             return;
         }
+        let before = player.game(round).map_or(0, |game| system.points(game));
         player.points += system.points(game) - before;
         player.write(round, game);
         let (line, text) = (player.line, player.columns.text());
@@ -373,8 +391,12 @@ impl TrfPlayer {
             *cell = game;
         }
         let at = FIRST_ROUND + index * ROUND_WIDTH;
-        self.columns.write(at, at + 3, &game.opponent.to_string());
-        self.columns.write(at + 5, at + 5, color_letter(game.color));
+        let (opponent, color) = match game == none {
+            true => (String::new(), " "),
+            false => (game.opponent.to_string(), color_letter(game.color)),
+        };
+        self.columns.write(at, at + 3, &opponent);
+        self.columns.write(at + 5, at + 5, color);
         self.columns.write(at + 7, at + 7, &game.code.to_string());
         let (whole, rest) = (self.points.div_euclid(10), self.points.rem_euclid(10));
         self.columns.write(81, 84, &format!("{whole}.{rest}"));

@@ -65,6 +65,14 @@ fn statement(body: &Body) -> KeptNewEntry {
         }
         .into(),
         Body::PairingsEntered { pairings } => pairings_entered(pairings),
+        Body::PairingCorrected { was, now, reason } => kept::PairingCorrected {
+            was_round: round_word(was.round),
+            was: kept_pairing(was),
+            round: round_word(now.as_ref().map_or(was.round, |now| now.round)),
+            pairing: now.as_ref().map(kept_pairing),
+            reason: reason.clone(),
+        }
+        .into(),
         Body::RosterEntered { report } => kept::RosterEntered { report: report.clone() }.into(),
         Body::RoundStarted { round } => kept::RoundStarted { round: round.to_string() }.into(),
         Body::AlarmRaised { alarm, kind, ply, .. } => {
@@ -156,6 +164,20 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
             Body::RecordCorrected { board: about?, after_ply: kept_plies, moves, reason }
         }
         Statement::PairingsEntered(entered) => pairings_of(entered),
+        Statement::PairingCorrected(kept::PairingCorrected {
+            was_round,
+            was,
+            round,
+            pairing,
+            reason,
+        }) => Body::PairingCorrected {
+            was: pairing_of(was, was_round.parse().ok())?,
+            now: match pairing {
+                Some(pairing) => Some(pairing_of(pairing, round.parse().ok())?),
+                None => None,
+            },
+            reason,
+        },
         Statement::RosterEntered(entered) => Body::RosterEntered { report: entered.report },
         Statement::RoundStarted(started) => {
             Body::RoundStarted { round: started.round.parse().ok()? }
@@ -228,31 +250,40 @@ fn body(said: Statement, entry: &KeptEntry, about: Option<BoardId>) -> Option<Bo
 
 /// Pairings as a statement; all of them are of the round of the first.
 fn pairings_entered(pairings: &[Pairing]) -> Statement {
-    let word = |round: Option<u32>| round.map(|round| round.to_string()).unwrap_or_default();
+    let round = pairings.first().map(|pairing| round_word(pairing.round)).unwrap_or_default();
+    let pairings = pairings.iter().map(kept_pairing).collect();
+    kept::PairingsEntered { round, pairings }.into()
+}
+
+fn round_word(round: Option<u32>) -> String {
+    round.map(|round| round.to_string()).unwrap_or_default()
+}
+
+fn kept_pairing(pairing: &Pairing) -> kept::Pairing {
     let name = |name: &str| Some(name.to_owned()).filter(|name| !name.is_empty());
-    let round = pairings.first().map(|pairing| word(pairing.round)).unwrap_or_default();
-    let pairings = pairings.iter().map(|pairing| kept::Pairing {
+    kept::Pairing {
         game: game_word(pairing.board),
         board: pairing.number.clone(),
         white: name(&pairing.white),
         black: name(&pairing.black),
         game_number: None,
-    });
-    kept::PairingsEntered { round, pairings: pairings.collect() }.into()
+    }
 }
 
 fn pairings_of(entered: kept::PairingsEntered) -> Body {
     let round = entered.round.parse().ok();
-    let pairings = entered.pairings.into_iter().filter_map(|pairing| {
-        Some(Pairing {
-            board: board_of(&pairing.game)?,
-            round,
-            number: pairing.board,
-            white: pairing.white.unwrap_or_default(),
-            black: pairing.black.unwrap_or_default(),
-        })
-    });
+    let pairings = entered.pairings.into_iter().filter_map(|pairing| pairing_of(pairing, round));
     Body::PairingsEntered { pairings: pairings.collect() }
+}
+
+fn pairing_of(pairing: kept::Pairing, round: Option<u32>) -> Option<Pairing> {
+    Some(Pairing {
+        board: board_of(&pairing.game)?,
+        round,
+        number: pairing.board,
+        white: pairing.white.unwrap_or_default(),
+        black: pairing.black.unwrap_or_default(),
+    })
 }
 
 /// The word by which entries name the game of a board.

@@ -249,6 +249,28 @@ impl Board {
         self.entry = number;
     }
 
+    /// The board as a pairing.
+    pub fn pairing(&self) -> Pairing {
+        Pairing {
+            board: self.id,
+            round: self.round,
+            number: self.number.clone(),
+            white: self.white.clone(),
+            black: self.black.clone(),
+        }
+    }
+
+    /// Whether nothing has come of it yet: no source, no move, nothing that was decided.
+    pub fn is_untouched(&self) -> bool {
+        self.rows.is_empty()
+            && self.game.ply() == 0
+            && !self.is_by_hand
+            && self.result.is_none()
+            && self.shown.is_empty()
+            && self.tallies.is_empty()
+            && self.attachments.is_empty()
+    }
+
     /// Takes one more entry about it into account.
     pub(super) fn apply(&mut self, entry: &Entry) {
         self.entry = entry.number;

@@ -8,7 +8,7 @@ use kaissa_ruling::Decision;
 use kaissa_ruling::blind::{BlindMoveFacts, propose_blind_move};
 use kaissa_words::proposal;
 
-use super::shown::title;
+use super::shown::{taken_out, title};
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Deed, LiveBoard, Refused, Reply};
 
@@ -60,7 +60,8 @@ pub(crate) fn fragments(ask: &Ask, since: u64) -> Vec<String> {
         Some(live) if live.version > since => {
             vec![of_board(ask, live).render().unwrap_or_default()]
         }
-        _ => Vec::new(),
+        Some(_) => Vec::new(),
+        None => taken_out(ask, "blind-live", since),
     }
 }
 

@@ -13,7 +13,9 @@ use super::alarm_act::act_of;
 use super::attachment_new::{FileShown, files};
 use super::journal_show::EntryLink;
 use super::proposal_show::decision_text;
-use super::shown::{Reminder, ShownClock, moves, on_the_way, player, reminders, title};
+use super::shown::{
+    Reminder, ShownClock, moves, on_the_way, player, reminders, taken_out, title,
+};
 use crate::diagram::{Diagram, spoken};
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, LiveBoard, Reply, Role};
@@ -140,7 +142,8 @@ pub(crate) fn fragments(ask: &Ask, since: u64) -> Vec<String> {
             // Writing to a text does not fail.
             vec![of_board(ask, live).render().unwrap_or_default()]
         }
-        _ => Vec::new(),
+        Some(_) => Vec::new(),
+        None => taken_out(ask, "board-live", since),
     }
 }
 

@@ -3,13 +3,10 @@
 use askama::Template;
 use kaissa_words::time_of_day;
 
-use super::entry_text::read_entry;
+use super::entry_text::{kind_text, read_entry, read_reason};
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
 use crate::{Ask, Body, Deed, Refused, Reply};
-
-/// How long a reason may be, in letters.
-const LONGEST_REASON: usize = 500;
 
 #[derive(Template)]
 #[template(path = "entry_erase.html")]
@@ -28,7 +25,6 @@ struct EntryErase<'a> {
 /// The entry and the form.
 pub(crate) fn page(ask: &Ask) -> Reply {
     let Some(entry) = entry(ask) else { return Reply::not_found(ask) };
-    let kind = entry.body.kind();
     let text = match &entry.body {
         Body::NoteAdded { text, .. } => text.clone(),
         Body::AttachmentAdded { attachment, .. } => {
@@ -40,7 +36,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         layout: Layout::new(ask, ask.say("desk-erase-title")),
         number: entry.number,
         at: time_of_day(entry.happened_at),
-        kind: ask.say(&format!("desk-entry-{kind}")),
+        kind: kind_text(ask, &entry.body),
         by: entry.person.map_or("", |by| ask.ground().name_of(by)).to_owned(),
         text,
         board: entry.body.board().map(|board| board.0.to_string()).unwrap_or_default(),
@@ -64,11 +60,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     let Some(entry) = entry(ask).filter(|entry| can_be_erased(&entry.body)) else {
         return ask.refuse_all(ask.say("desk-erase-not"));
     };
-    let reason = ask.form.text("reason");
-    if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
-        return ask.refuse("reason", ask.say("desk-correct-reason-wrong"));
-    }
-    let (board, reason) = (entry.body.board(), reason.to_owned());
+    let (board, reason) = (entry.body.board(), read_reason(ask)?);
     Ask::deed(Body::BodyErased { board, entry: entry.number, reason })
 }
 

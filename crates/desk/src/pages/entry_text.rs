@@ -13,10 +13,12 @@ use super::proposal_show;
 use super::result_enter::result_text;
 use super::round_show::number_of;
 use crate::ledger::Entry;
-use crate::{Ask, BoardId, Body};
+use crate::{Ask, BoardId, Body, Pairing, Refused};
 
 /// How many entries are read at once.
 const N_AT_ONCE: usize = 1_000;
+/// How long a reason may be, in letters.
+const LONGEST_REASON: usize = 500;
 
 /// Every entry of the journal that is wanted, in order.
 pub(crate) fn entries(ask: &Ask, is_wanted: impl Fn(&Entry) -> bool) -> Vec<Entry> {
@@ -36,6 +38,18 @@ pub(crate) fn read_entry(ask: &Ask, number: u64) -> Option<Entry> {
     (entry.number == number).then_some(entry)
 }
 
+/// The reason that a form gives.
+///
+/// # Errors
+/// The refusal of none, and of one that is too long.
+pub(crate) fn read_reason(ask: &Ask) -> Result<String, Refused> {
+    let reason = ask.form.text("reason");
+    if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
+        return ask.refuse("reason", ask.say("desk-correct-reason-wrong"));
+    }
+    Ok(reason.to_owned())
+}
+
 /// The head of the chain, as reports print it and people compare it.
 pub(crate) fn head(ask: &Ask) -> String {
     let (number, letters) = &ask.snapshot.head;
@@ -44,7 +58,13 @@ pub(crate) fn head(ask: &Ask) -> String {
 
 /// The name of the kind of an entry.
 pub(crate) fn kind_text(ask: &Ask, body: &Body) -> String {
-    ask.say(&format!("desk-entry-{}", body.kind()))
+    kind_name(ask, body.kind())
+}
+
+/// The name of a kind of entries by its word; the word itself for one that a later program made.
+pub(crate) fn kind_name(ask: &Ask, word: &str) -> String {
+    let id = format!("desk-entry-{word}");
+    if ask.words().has(&id) { ask.say(&id) } else { word.to_owned() }
 }
 
 /// What an entry says; empty where its kind says it all.
@@ -80,6 +100,11 @@ pub(crate) fn entry_text(ask: &Ask, body: &Body) -> String {
             result.map(|result| result_text(ask, result)).unwrap_or_default()
         }
         Body::RoundStarted { round } => round.to_string(),
+        Body::PairingCorrected { was, now, reason } => {
+            let text = |one: &Pairing| format!("{} {} – {}", one.number, one.white, one.black);
+            let now = now.as_ref().map_or_else(|| ask.say("desk-pairing-no-game"), text);
+            format!("{} → {now}. {reason}", text(was))
+        }
         Body::PairingsEntered { pairings } => {
             let named =
                 pairings.iter().map(|one| format!("{} {} – {}", one.number, one.white, one.black));
@@ -189,6 +214,7 @@ pub(crate) fn is_incident(body: &Body) -> bool {
         Body::RulingMade { .. }
         | Body::RulingTakenBack { .. }
         | Body::RecordCorrected { .. }
+        | Body::PairingCorrected { .. }
         | Body::NoteAdded { .. }
         | Body::AttachmentAdded { .. }
         | Body::ResultEntered { result: None, .. } => true,

@@ -12,7 +12,7 @@ use super::shown::{Reminder, ShownClock, class_of, moves, on_the_way, player, re
 use super::sources;
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
-use crate::{Ask, Ground, LiveBoard, Reply};
+use crate::{Ask, BoardId, LiveBoard, Reply};
 
 /// How many alarms a tile names; the page of the board has all of them.
 const ALARMS_SHOWN: usize = 2;
@@ -79,15 +79,26 @@ pub(crate) fn page(ask: &Ask) -> Reply {
     })
 }
 
-/// The tiles that changed after a snapshot, and how the sources fare.
+/// The tiles that changed after a snapshot, and how the sources fare. What the filter takes no more, or
+/// was taken out, stands there hidden.
 pub(crate) fn fragments(ask: &Ask, since: u64) -> Vec<String> {
     let filter = Filter::read(ask);
-    let changed = ask.snapshot.changed_since(since).filter(|live| filter.takes(live));
-    let mut fragments: Vec<String> = changed.map(|live| tile(ask, live).to_string()).collect();
+    let changed = ask.snapshot.changed_since(since).map(|live| match filter.takes(live) {
+        true => tile(ask, live).to_string(),
+        false => no_tile(live.board.id),
+    });
+    let mut fragments: Vec<String> = changed.collect();
+    fragments.extend(ask.snapshot.gone_since(since).map(no_tile));
     if ask.snapshot.sources_version > since {
         fragments.push(sources::list(ask));
     }
     fragments
+}
+
+/// What stands in the place of a tile that is none any more.
+fn no_tile(board: BoardId) -> String {
+    let id = board.0;
+    format!("<article id=\"board-{id}\" data-rank=\"{}\" hidden></article>", u64::MAX)
 }
 
 /// The tile of a board, made once for each language.
@@ -155,7 +166,7 @@ impl Filter {
     fn read(ask: &Ask) -> Filter {
         let query = &ask.query;
         let round = match query.text("round") {
-            "" => current_round(ask.ground()),
+            "" => ask.ground().current_round(),
             "all" => None,
             round => round.parse().ok(),
         };
@@ -191,10 +202,6 @@ impl Filter {
         let has_words = self.words.split_whitespace().all(|word| names.contains(word));
         is_in_row && is_in_state && has_alarm && is_in_round && has_words
     }
-}
-
-fn current_round(ground: &Ground) -> Option<u32> {
-    ground.current_round()
 }
 
 /// Whether a board's number is in a sector as `1-12, 20`; everything is in an empty one.

@@ -6,11 +6,11 @@ use askama::Template;
 use kaissa_words::time_of_day;
 
 use super::entry_erase::can_be_erased;
-use super::entry_text::entry_text;
+use super::entry_text::{entry_text, kind_name};
 use super::round_show::number_of;
 use crate::layout::{Layout, render};
 use crate::ledger::Entry;
-use crate::{Ask, Board, BoardId, Body, Reply, Role};
+use crate::{Ask, Board, BoardId, Body, Pairing, Reply, Role};
 
 /// How many entries a page shows.
 const SHOWN: usize = 100;
@@ -92,14 +92,14 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         layout: Layout::new(ask, ask.say("desk-way-journal")).with_module("print.js"),
         head: format!("{number} {hash}"),
         is_chief: ask.may(Role::Chief),
-        kinds: Body::KINDS.map(|word| (word, name_of(ask, word), word == filter.kind)).into(),
+        kinds: Body::KINDS.map(|word| (word, kind_name(ask, word), word == filter.kind)).into(),
         rounds: ask
             .ground()
             .rounds()
             .into_iter()
             .map(|round| (round, filter.round == Some(round)))
             .collect(),
-        is_no_board: filter.boards.as_ref().is_some_and(BTreeSet::is_empty),
+        is_no_board: entries.is_empty() && filter.boards.as_ref().is_some_and(BTreeSet::is_empty),
         entries,
         earlier: (to > 0).then(|| filter.address(to + 1)),
         asked: filter.asked,
@@ -112,6 +112,8 @@ struct Filter<'a> {
     round: Option<u32>,
     /// The number of a board, or a player, as it was typed.
     asked: String,
+    /// Whether it was typed, and no address named a board by its id.
+    is_typed: bool,
     /// The boards meant; `None` for all, and what is about none.
     boards: Option<BTreeSet<BoardId>>,
 }
@@ -126,15 +128,21 @@ impl Filter<'_> {
                 "" => board.white.clone(),
                 number => number.to_owned(),
             };
-            return Filter { kind, round: board.round, asked, boards: Some([board.id].into()) };
+            let (round, boards) = (board.round, Some([board.id].into()));
+            return Filter { kind, round, asked, is_typed: false, boards };
         }
         let (round, asked) = (ask.query.number("round"), ask.query.text("q").to_owned());
-        let is_meant = |board: &Board| {
-            round.is_none_or(|round| board.round == Some(round)) && is_asked_for(board, &asked)
-        };
-        let meant = ask.ground().boards().filter(|board| is_meant(board)).map(|board| board.id);
-        let boards = (round.is_some() || !asked.is_empty()).then(|| meant.collect());
-        Filter { kind, round, asked, boards }
+        let meant = ask.ground().boards().map(|board| board.pairing());
+        let meant = meant.filter(|pairing| is_meant(pairing, round, &asked));
+        let boards =
+            (round.is_some() || !asked.is_empty()).then(|| meant.map(|one| one.board).collect());
+        Filter { kind, round, asked, is_typed: true, boards }
+    }
+
+    /// Whether a pairing of an entry is asked for; its board may be taken out since.
+    fn means(&self, pairing: &Pairing, boards: &BTreeSet<BoardId>) -> bool {
+        boards.contains(&pairing.board)
+            || (self.is_typed && is_meant(pairing, self.round, &self.asked))
     }
 
     fn takes(&self, entry: &Entry) -> bool {
@@ -146,7 +154,10 @@ impl Filter<'_> {
         let Some(boards) = &self.boards else { return is_kind };
         let is_of_board = match &entry.body {
             Body::PairingsEntered { pairings } => {
-                pairings.iter().any(|pairing| boards.contains(&pairing.board))
+                pairings.iter().any(|pairing| self.means(pairing, boards))
+            }
+            Body::PairingCorrected { was, now, .. } => {
+                [Some(was), now.as_ref()].into_iter().flatten().any(|one| self.means(one, boards))
             }
             body => body.board().is_some_and(|board| boards.contains(&board)),
         };
@@ -169,19 +180,18 @@ impl Filter<'_> {
     }
 }
 
-/// Whether a board is meant: by its number, or by a part of a player's name.
-fn is_asked_for(board: &Board, asked: &str) -> bool {
-    if asked.is_empty() || board.number.eq_ignore_ascii_case(asked) {
+/// Whether a pairing is meant: by its round, and by its number or a part of a player's name.
+fn is_meant(pairing: &Pairing, round: Option<u32>, asked: &str) -> bool {
+    if round.is_some_and(|round| pairing.round != Some(round)) {
+        return false;
+    }
+    if asked.is_empty() || pairing.number.eq_ignore_ascii_case(asked) {
         return true;
     }
     let asked = asked.to_lowercase();
     let is_number = asked.chars().all(|letter| letter.is_ascii_digit());
     let has = |name: &str| name.to_lowercase().contains(&asked);
-    !is_number && (has(&board.white) || has(&board.black))
-}
-
-fn name_of(ask: &Ask, kind: &str) -> String {
-    ask.say(&format!("desk-entry-{kind}"))
+    !is_number && (has(&pairing.white) || has(&pairing.black))
 }
 
 fn line(ask: &Ask, entry: &Entry) -> Line {
@@ -200,7 +210,7 @@ fn line(ask: &Ask, entry: &Entry) -> Line {
     Line {
         number,
         at: time_of_day(entry.happened_at),
-        kind: name_of(ask, entry.body.kind()),
+        kind: kind_name(ask, entry.body.kind()),
         by: entry.person.map_or_else(String::new, |id| ask.ground().name_of(id).to_owned()),
         board: known.map(|board| (format!("/board/{}{place}", board.id.0), number_of(board))),
         note: known.map(|board| format!("/board/{}/note?entry={number}", board.id.0)),

@@ -7,7 +7,7 @@ use kaissa_game::{Entry as GameEvent, TypedFault, read_typed_move};
 use kaissa_words::say;
 
 use super::by_hand::{happened_at, ply_name, typed_fault};
-use super::shown::{moves, title};
+use super::shown::{moves, taken_out, title};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Deed, LiveBoard, Refused, Reply};
@@ -78,7 +78,8 @@ pub(crate) fn fragments(ask: &Ask, since: u64) -> Vec<String> {
     match ask.board() {
         // Writing to a text does not fail.
         Some(live) if live.version > since => vec![pad(ask, live).render().unwrap_or_default()],
-        _ => Vec::new(),
+        Some(_) => Vec::new(),
+        None => taken_out(ask, "pad-live", since),
     }
 }
 

@@ -4,13 +4,12 @@ use askama::Template;
 use kaissa_game::read_typed_line;
 
 use super::by_hand::{ply_name, typed_fault};
+use super::entry_text::read_reason;
 use super::shown::title;
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Body, Deed, Refused, Reply};
 
-/// How long a reason may be, in letters.
-const LONGEST_REASON: usize = 500;
 /// How many moves one correction may hold; the longest games have fewer.
 const MOST_MOVES: usize = 700;
 
@@ -75,10 +74,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     if ask.form.number("seen").is_some_and(|seen: u32| seen != game.ply()) {
         return ask.refuse_all(ask.say("desk-correct-moved-on"));
     }
-    let reason = ask.form.text("reason");
-    if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
-        return ask.refuse("reason", ask.say("desk-correct-reason-wrong"));
-    }
+    let reason = read_reason(ask)?;
     let start = game.position_after(after).unwrap_or(game.position());
     let line = match read_typed_line(start, ask.form.text("moves")) {
         Ok(line) => line,
@@ -97,6 +93,6 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         board: board.id,
         after_ply: after,
         moves: line.into_iter().map(|typed| typed.written).collect(),
-        reason: reason.to_owned(),
+        reason,
     })
 }

@@ -51,9 +51,17 @@ impl ReportLine {
 /// What happened in the round beyond its moves, in order of its time, with the head of the chain.
 pub(crate) fn page(ask: &Ask) -> Reply {
     let round = round_of(ask);
-    let is_of_round = |entry: &Entry| match entry.body.board() {
-        Some(board) => ask.ground().board(board).is_some_and(|board| board.round == Some(round)),
-        None => matches!(entry.body, Body::NoteAdded { .. }),
+    let is_of_round = |entry: &Entry| match &entry.body {
+        // The board may be in another round now, or in none.
+        Body::PairingCorrected { was, now, .. } => {
+            [Some(was), now.as_ref()].into_iter().flatten().any(|one| one.round == Some(round))
+        }
+        body => match body.board() {
+            Some(board) => {
+                ask.ground().board(board).is_some_and(|board| board.round == Some(round))
+            }
+            None => matches!(body, Body::NoteAdded { .. }),
+        },
     };
     let mut found = entries(ask, |entry| is_incident(&entry.body) && is_of_round(entry));
     found.sort_by_key(|entry| (entry.happened_at, entry.number));

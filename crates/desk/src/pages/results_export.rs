@@ -33,6 +33,11 @@ pub(crate) fn report(ask: &Ask) -> Reply {
         Some(roster) => roster.as_ref().clone(),
         None => new_report(ask, &all),
     };
+    for pairing in ask.ground().unmade() {
+        if let Some(round) = pairing.round {
+            trf.take_out(round, &pairing.white, &pairing.black);
+        }
+    }
     let mut strangers = BTreeSet::new();
     for row in &all {
         if let Err(names) = trf.put(row.round.unwrap_or(1), row) {

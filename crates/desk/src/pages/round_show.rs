@@ -12,7 +12,7 @@ use kaissa_words::{clock_text, proposal, say, spoken_time, time_of_day};
 use super::result_enter::{RESULTS, result_text};
 use super::shown::player;
 use crate::layout::{Layout, render};
-use crate::{Ask, Board, LiveBoard, Reply};
+use crate::{Ask, Board, BoardId, LiveBoard, Refused, Reply, Role};
 
 #[derive(Template)]
 #[template(path = "round_show.html")]
@@ -67,6 +67,8 @@ struct RoundRow<'a> {
     suggested: &'static str,
     results: Vec<(&'static str, String)>,
     hidden: String,
+    /// Whether who asks may put the pairing right.
+    may_correct: bool,
 }
 
 struct PlayerHere {
@@ -82,6 +84,18 @@ pub(crate) fn round_of(ask: &Ask) -> u32 {
     let of_board = || ask.board().and_then(|live| live.board.round);
     let asked = asked.filter(|round| (1..=LAST_ROUND).contains(round));
     asked.or_else(of_board).or_else(|| ask.ground().current_round()).unwrap_or(1)
+}
+
+/// The round that a form names; `None` where it names none.
+///
+/// # Errors
+/// The refusal of what is no round.
+pub(crate) fn typed_round(ask: &Ask) -> Result<Option<u32>, Refused> {
+    let Some(typed) = ask.form.filled("round") else { return Ok(None) };
+    match typed.parse().ok().filter(|round| (1..=LAST_ROUND).contains(round)) {
+        Some(round) => Ok(Some(round)),
+        None => ask.refuse("round", say!(ask.words(), "desk-round-wrong", last = LAST_ROUND)),
+    }
 }
 
 /// Back to the round.
@@ -117,11 +131,19 @@ pub(crate) fn page(ask: &Ask) -> Reply {
     })
 }
 
-/// The rows that changed after a snapshot, and what is said of the round as a whole.
+/// The rows that changed after a snapshot, and what is said of the round as a whole. A game that is in
+/// another round now, or was taken out, stands there hidden.
 pub(crate) fn fragments(ask: &Ask, since: u64) -> Vec<String> {
     let round = round_of(ask);
-    let changed = lives(ask, round).into_iter().filter(|live| live.version > since);
-    let mut fragments: Vec<String> = changed.map(|live| row(ask, live)).collect();
+    let no_row = |board: BoardId| format!("<li id=\"game-{}\" hidden></li>", board.0);
+    let changed = ask.snapshot.changed_since(since).map(|live| {
+        match live.board.round.is_none_or(|of| of == round) {
+            true => row(ask, live),
+            false => no_row(live.board.id),
+        }
+    });
+    let mut fragments: Vec<String> = changed.collect();
+    fragments.extend(ask.snapshot.gone_since(since).map(no_row));
     if !fragments.is_empty() {
         // Writing to a text does not fail.
         fragments.push(head(ask, round).render().unwrap_or_default());
@@ -275,6 +297,7 @@ fn row(ask: &Ask, live: &LiveBoard) -> String {
             .map_or("", |(word, _)| word),
         results: RESULTS.map(|(word, known)| (word, result_text(ask, known))).into(),
         hidden: Layout::new(ask, String::new()).hidden(),
+        may_correct: ask.may(Role::Chief),
     };
     // Writing to a text does not fail.
     row.render().unwrap_or_default()

@@ -5,6 +5,7 @@ use kaissa_hall::AlarmSeverity;
 use kaissa_laws::ClockTime;
 use kaissa_words::{Words, clock_face, say, time_of_day};
 
+use crate::diagram::escape;
 use crate::{Ask, Board, Ground};
 
 /// A clock as pages show it and let it run.
@@ -83,6 +84,17 @@ pub(crate) fn reminders(ask: &Ask, board: &Board) -> Vec<Reminder> {
         at: kept.at.0,
     });
     worded.collect()
+}
+
+/// What stands in the place of the live part of a page whose board was taken out after a snapshot.
+pub(crate) fn taken_out(ask: &Ask, part: &str, since: u64) -> Vec<String> {
+    match ask.board_id().filter(|board| ask.snapshot.is_gone_since(*board, since)) {
+        Some(_) => {
+            let text = escape(&ask.say("desk-board-taken-out"));
+            vec![format!("<div id=\"{part}\"><p class=\"message bad\" role=\"alert\">{text}</p></div>")]
+        }
+        None => Vec::new(),
+    }
 }
 
 /// The name of a board with its players, as a title: `Board 12: First – Second`.

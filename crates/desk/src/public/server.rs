@@ -204,7 +204,9 @@ async fn board(
 async fn live_hall(State(display): State<PublicDisplay>, request: Request) -> Response {
     stream_of(display, request, |asked, since| {
         let boards = asked.hall.changed_since(since, asked.round).into_iter();
-        boards.map(|board| tile(asked, board, false)).collect()
+        let shown = boards.map(|board| tile(asked, board, false));
+        let gone = asked.hall.gone_since(since, asked.round).into_iter().map(no_tile);
+        shown.chain(gone).collect()
     })
 }
 
@@ -213,11 +215,21 @@ async fn live_board(
     Path(id): Path<String>,
     request: Request,
 ) -> Response {
+    let Some(id) = find(&display.hall(), &id).map(|board| board.id) else {
+        return plain(StatusCode::NOT_FOUND);
+    };
     stream_of(display, request, move |asked, since| {
-        let known = id.parse().ok().and_then(|id| asked.hall.boards.get(&BoardId(id)));
-        let changed = known.filter(|(version, _)| *version > since);
-        changed.map(|(_, board)| tile(asked, board, true)).into_iter().collect()
+        match asked.hall.boards.get(&id) {
+            Some((version, board)) if *version > since => vec![tile(asked, board, true)],
+            Some(_) => Vec::new(),
+            None => vec![no_tile(id)],
+        }
     })
+}
+
+/// What stands in the place of a tile that is none any more.
+fn no_tile(board: BoardId) -> String {
+    format!("<article id=\"public-board-{}\" hidden></article>", board.0)
 }
 
 fn find<'h>(hall: &'h PublicHall, id: &str) -> Option<&'h PublicBoard> {

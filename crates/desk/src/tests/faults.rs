@@ -1,7 +1,7 @@
 //! What arbiters found wrong with the desk: the journal's boards, notes and their entries, policies
 //! of browsers, positions without a FEN, wrong pairings.
 
-use super::harness::{TestDesk, game};
+use super::harness::{Page, TestDesk, game};
 use crate::Role;
 
 fn two_rounds() -> TestDesk {
@@ -312,4 +312,163 @@ fn what_was_typed_of_an_arbiter_stands_there_after_a_refusal() {
             "id=\"name-2\" name=\"name\" required autocomplete=\"username\" value=\"Nils\""
         )
     );
+}
+
+/// A desk with two typed pairings of the first round.
+fn two_pairings() -> TestDesk {
+    let desk = TestDesk::new();
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    for (number, white, black) in [("1", "Adam", "Berta"), ("2", "Carl", "Dora")] {
+        let fields = [("round", "1"), ("number", number), ("white", white), ("black", black)];
+        assert_eq!(arbiter.post("/round/pairing", &fields).status, 303);
+    }
+    desk
+}
+
+/// Puts a pairing right as the chief arbiter.
+fn put_right(desk: &TestDesk, board: u32, round: &str, number: &str, players: [&str; 2]) -> Page {
+    let fields = [
+        ("round", round),
+        ("number", number),
+        ("white", players[0]),
+        ("black", players[1]),
+        ("reason", "misread on the sheet"),
+    ];
+    desk.visitor(Some(Role::Chief)).post(&format!("/board/{board}/pairing"), &fields)
+}
+
+const TAKE_OUT: [(&str, &str); 3] = [("round", "1"), ("remove", "1"), ("reason", "typed twice")];
+
+#[test]
+fn a_wrong_pairing_is_put_right_by_a_later_entry() {
+    let desk = two_pairings();
+    let chief = desk.visitor(Some(Role::Chief));
+    for (round, number, white, said) in [
+        ("1", "1", "Adam", "nothing was changed"),
+        ("1", "1", "Dora", "Dora plays at board 2 already"),
+        ("1", "2", "Adam", "has a pairing already"),
+        ("0", "1", "Adam", "from 1 to 999"),
+        ("first", "1", "Adam", "from 1 to 999"),
+    ] {
+        let page = put_right(&desk, 1, round, number, [white, "Berta"]);
+        assert!(page.status == 422 && page.text.contains(said), "{said}: {}", page.text);
+    }
+    let stamp = desk.desk.snapshot().number;
+    assert_eq!(put_right(&desk, 1, "1", "1", ["Berta", "Adam"]).location, "/round?round=1");
+    let row = chief.get("/round?round=1").text;
+    assert!(row.find("<b>Berta</b>") < row.find("<b>Adam</b>"), "the colours are swapped");
+    let journal = chief.get("/journal?kind=pairing_corrected").text;
+    assert!(journal.contains("1 Adam – Berta → 1 Berta – Adam. misread"), "{journal}");
+    assert!(chief.get("/report?round=1").text.contains("1 Adam – Berta → 1 Berta – Adam. misread"));
+    // A game of another round is a row and a tile of this one no more.
+    assert_eq!(put_right(&desk, 1, "2", "1", ["Berta", "Adam"]).status, 303);
+    let mut ask = crate::Ask::of(desk.desk.snapshot(), crate::now());
+    ask.query = crate::Form::of([("round", "1")]);
+    let fragments = crate::pages::round_show::fragments(&ask, stamp).concat();
+    assert!(fragments.contains("<li id=\"game-1\" hidden>"), "{fragments}");
+    let tiles = crate::pages::hall_show::fragments(&ask, stamp).concat();
+    assert!(tiles.contains("<article id=\"board-1\"") && tiles.contains(" hidden>"), "{tiles}");
+    // Other things of the game stay with it.
+    assert_eq!(chief.post("/board/1/result", &[("result", "1-0")]).status, 303);
+    assert_eq!(put_right(&desk, 1, "2", "1", ["Berta", "Adamson"]).status, 303);
+    let live = desk.desk.snapshot().board(crate::BoardId(1)).cloned().expect("a board");
+    assert!(live.board.result.is_some() && live.board.black == "Adamson");
+}
+
+#[test]
+fn a_pairing_that_is_none_is_taken_out_and_every_page_follows() {
+    let desk = two_pairings();
+    let (arbiter, chief) = (desk.visitor(Some(Role::Arbiter)), desk.visitor(Some(Role::Chief)));
+    let note = [("text", "Carl is ill")];
+    assert_eq!(arbiter.post("/board/2/note", &note).status, 303);
+    let stamp = desk.desk.snapshot().number;
+    assert_eq!(arbiter.post("/board/2/pairing", &TAKE_OUT).status, 403);
+    assert_eq!(chief.post("/board/2/pairing", &[("remove", "1")]).status, 422, "with a reason");
+    assert_eq!(chief.post("/board/2/pairing", &TAKE_OUT).location, "/round?round=1");
+    assert!(!arbiter.get("/round?round=1").text.contains("Carl"));
+    assert!(!arbiter.get("/players").text.contains("Carl"));
+    assert_eq!(arbiter.get("/board/2").status, 404);
+    let snapshot = desk.desk.snapshot();
+    assert_eq!(snapshot.gone_since(stamp).collect::<Vec<_>>(), [crate::BoardId(2)]);
+    let mut ask = crate::Ask::of(snapshot, crate::now());
+    assert!(crate::pages::hall_show::fragments(&ask, stamp).concat().contains("id=\"board-2\""));
+    ask.query = crate::Form::of([("round", "1")]);
+    let fragments = crate::pages::round_show::fragments(&ask, stamp).concat();
+    assert!(fragments.contains("<li id=\"game-2\" hidden>") && fragments.contains("round-head"));
+    // Who looks at its page is told.
+    ask.params = vec![("board".to_owned(), "2".to_owned())];
+    for (part, fragments) in [
+        ("board-live", crate::pages::board_show::fragments as fn(&crate::Ask, u64) -> Vec<String>),
+        ("pad-live", crate::pages::move_pad::fragments),
+        ("blind-live", crate::pages::blind_show::fragments),
+    ] {
+        let told = fragments(&ask, stamp).concat();
+        assert!(told.contains(part) && told.contains("there is no such game"), "{told}");
+    }
+    // The journal has both, found by the round and the names.
+    for filter in ["round=1", "q=Carl", "q=2"] {
+        let journal = arbiter.get(&format!("/journal?{filter}")).text;
+        assert!(journal.contains("2 Carl – Dora → no such game. typed twice"), "{journal}");
+    }
+    assert!(arbiter.get("/report?round=1").text.contains("no such game. typed twice"));
+    // Its id is given to no other board.
+    let fields = [("round", "1"), ("number", "2"), ("white", "Emil"), ("black", "Fritz")];
+    assert_eq!(arbiter.post("/round/pairing", &fields).status, 303);
+    let emil = desk.desk.snapshot().boards.values().last().map(|live| live.board.id.0);
+    assert_eq!(emil, Some(3));
+    // What was played stays, under whatever names.
+    assert_eq!(arbiter.post("/board/3/result", &[("result", "1-0")]).status, 303);
+    let page = chief.post("/board/3/pairing", &TAKE_OUT);
+    assert!(page.status == 422 && page.text.contains("not taken out"));
+}
+
+#[test]
+fn a_report_that_was_imported_loses_the_games_that_were_none() {
+    let desk = TestDesk::new();
+    let chief = desk.visitor(Some(Role::Chief));
+    let player = |number: u32, name: &str, game: &str| {
+        format!("001 {number:4} m    {name:<33} 2000 NED     1000000 1990/01/01  0.0    1  {game}\n")
+    };
+    let report = [
+        player(1, "Adam", "   3 w  "),
+        player(2, "Berta", "   4 w  "),
+        player(3, "Carl", "   1 b  "),
+        player(4, "Dora", "   2 b  "),
+    ];
+    let fields = [("round", "1"), ("text", &report.concat())];
+    assert_eq!(chief.post("/round/import", &fields).status, 303, "{}", report.concat());
+    assert_eq!(desk.desk.snapshot().boards.len(), 2);
+    let games = || {
+        let text = chief.get("/round/results.trf").text;
+        let trf = kaissa_tournament::Trf::read(&text);
+        let rows = trf.pairings(1, 1).rows.into_iter();
+        rows.map(|row| format!("{}-{}", row.white, row.black)).collect::<Vec<_>>()
+    };
+    assert_eq!(games(), ["Adam-Carl", "Berta-Dora"]);
+    assert_eq!(put_right(&desk, 1, "1", "1", ["Carl", "Adam"]).status, 303);
+    assert_eq!(chief.post("/board/2/pairing", &TAKE_OUT).status, 303);
+    assert_eq!(games(), ["Carl-Adam"]);
+    // Another report tells what is so from there on.
+    assert_eq!(chief.post("/round/import", &fields).status, 303);
+    let mut now = games();
+    now.sort();
+    assert_eq!(now, ["Adam-Carl", "Berta-Dora"]);
+}
+
+#[test]
+fn a_note_about_a_board_that_was_taken_out_is_erased_all_the_same() {
+    let desk = two_pairings();
+    let chief = desk.visitor(Some(Role::Chief));
+    assert_eq!(chief.post("/board/2/pairing", &TAKE_OUT).status, 303);
+    let number = |kind: &str| {
+        let entries = desk.desk.ledger().read(1, 100).expect("read");
+        entries.iter().rev().find(|entry| entry.body.kind() == kind).map(|entry| entry.number)
+    };
+    let pairing = number("pairing_corrected").expect("kept");
+    let fields = [("text", "Carl has the phone number 12345"), ("reason", "asked for")];
+    assert_eq!(chief.post(&format!("/entry/{pairing}/correct"), &fields).status, 303);
+    assert_eq!(desk.desk.snapshot().ground.notes().len(), 1);
+    let note = number("note_added").expect("kept");
+    assert_eq!(chief.post(&format!("/entry/{note}/erase"), &[("reason", "personal")]).status, 303);
+    assert!(desk.desk.snapshot().ground.notes().is_empty());
 }

@@ -22,16 +22,15 @@ fn one_of_each() -> Vec<Body> {
     let board = BoardId(1);
     let record = records(&game("3.1", "A", "B", "1. e4 e5 2. Nf3")).remove(0);
     let delta = RowState::default().delta(&record, None).expect("something new");
+    let pairing = Pairing {
+        board,
+        round: Some(3),
+        number: "1".to_owned(),
+        white: "A".to_owned(),
+        black: String::new(),
+    };
     vec![
-        Body::PairingsEntered {
-            pairings: vec![Pairing {
-                board,
-                round: Some(3),
-                number: "1".to_owned(),
-                white: "A".to_owned(),
-                black: String::new(),
-            }],
-        },
+        Body::PairingsEntered { pairings: vec![pairing.clone()] },
         Body::RosterEntered { report: "012 Кубок\r\n001    1      A\r\n".to_owned() },
         Body::RoundStarted { round: 3 },
         Body::RecordObserved { board, source: "hall.pgn".to_owned(), delta: Box::new(delta) },
@@ -79,6 +78,11 @@ fn one_of_each() -> Vec<Body> {
             ply: 9,
         },
         Body::AlarmWithdrawn { board, alarm: "threefold-9-0".to_owned() },
+        Body::PairingCorrected {
+            was: pairing.clone(),
+            now: Some(Pairing { white: "Вторая".to_owned(), ..pairing }),
+            reason: "typed wrongly".to_owned(),
+        },
         Body::OnTheWay { board, is_going: true },
         Body::ProposalShown {
             board,

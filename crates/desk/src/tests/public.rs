@@ -142,6 +142,38 @@ fn what_is_no_change_for_spectators_is_not_even_sent() {
 }
 
 #[test]
+fn a_pairing_that_was_taken_out_leaves_the_public_display() {
+    let desk = TestDesk::new();
+    let chief = desk.visitor(Some(Role::Chief));
+    for (round, number, white, black) in [("1", "1", "A", "B"), ("1", "2", "C", "D")] {
+        let fields = [("round", round), ("number", number), ("white", white), ("black", black)];
+        assert_eq!(chief.post("/round/pairing", &fields).status, 303);
+    }
+    let mut feed = PublicFeed::new(ClockTime::minutes(5), Timestamp(1));
+    feed.take(&desk.desk.snapshot(), Timestamp(1));
+    let taken_out = [("remove", "1"), ("reason", "typed twice")];
+    assert_eq!(chief.post("/board/2/pairing", &taken_out).status, 303);
+    feed.take(&desk.desk.snapshot(), Timestamp(60_000));
+    let before = Arc::new(feed.let_out(Timestamp(300_001)).expect("due"));
+    assert_eq!(before.boards.len(), 2, "with the delay of everything else");
+    let hall = Arc::new(feed.let_out(Timestamp(360_000)).expect("due"));
+    assert_eq!(hall.boards.len(), 1);
+    let since = format!("/live?from={}", before.stamp());
+    assert!(get(&hall, &since).1.contains("<article id=\"public-board-2\" hidden>"));
+    for path in ["/board/2", "/live/board/2", "/board/x", "/live/board/x"] {
+        assert_eq!(get(&hall, path).0, 404, "{path}");
+    }
+    // So does one that is in another round now.
+    let fields =
+        [("round", "2"), ("number", "1"), ("white", "A"), ("black", "B"), ("reason", "round 2")];
+    assert_eq!(chief.post("/board/1/pairing", &fields).status, 303);
+    feed.take(&desk.desk.snapshot(), Timestamp(360_001));
+    let moved = Arc::new(feed.let_out(Timestamp(800_000)).expect("due"));
+    let since = format!("/live?round=1&from={}", hall.stamp());
+    assert!(get(&moved, &since).1.contains("<article id=\"public-board-1\" hidden>"));
+}
+
+#[test]
 fn a_delay_holds_back_moves_and_clocks_alike() {
     let (desk, _) = TestDesk::with_game("1. e4 { [%clk 1:29:00] } e5 { [%clk 1:28:00] }");
     let mut feed = PublicFeed::new(ClockTime::minutes(15), Timestamp(1_000));

@@ -37,9 +37,16 @@ fn a_pairing_is_typed_and_no_player_or_board_is_taken_twice() {
         assert_eq!(page.status, 422);
         assert!(page.text.contains(said), "{said}");
     }
-    // A board without a move gets other players by its number.
+    // A board gets other players where the chief arbiter puts its pairing right, with the reason.
     let fields = [("round", "3"), ("number", "2"), ("white", "Иванов"), ("black", "Li")];
-    assert_eq!(arbiter.post("/round/pairing", &fields).status, 303);
+    assert_eq!(arbiter.post("/round/pairing", &fields).status, 422);
+    let chief = desk.visitor(Some(Role::Chief));
+    assert_eq!(chief.post("/board/2/pairing", &fields).status, 422, "with the reason");
+    let fields = [&fields[..], &[("reason", "misread")]].concat();
+    assert_eq!(arbiter.post("/board/2/pairing", &fields).status, 403);
+    assert!(!arbiter.get("/round?round=3").text.contains("/board/2/pairing"));
+    assert!(chief.get("/round?round=3").text.contains("/board/2/pairing"));
+    assert_eq!(chief.post("/board/2/pairing", &fields).status, 303);
     assert_eq!(desk.desk.snapshot().boards.len(), 2);
     let page = desk.visitor(Some(Role::Reader)).get("/round?round=3").text;
     assert!(page.contains("Иванов<") && !page.contains("Иванова<"));

@@ -4,10 +4,10 @@ use kaissa_game::{Entry as GameEntry, GameResult, Timestamp};
 use kaissa_journal::{
     AlarmRaised, AlarmWithdrawn, ArbiterEntered, Attachment, BodyErased, ContinuedFrom, Digest,
     EntryId, EnvelopeWritten, GameEvent, GamesListed, GapSeen, Journal, JournalOptions,
-    MoveReplaced, NewEntry, NoteAdded, OnTheWay, Pairing, PairingsEntered, ProposalShown,
-    RecordCorrected, RecordDelta, RecordFollowed, ResultEntered, ResultTakenBack, RosterEntered,
-    RoundStarted, RulingMade, RulingTakenBack, SettingChanged, Shown, SourceGone, SourceHealth,
-    Statement, StatementError, TallyCounted,
+    MoveReplaced, NewEntry, NoteAdded, OnTheWay, Pairing, PairingCorrected, PairingsEntered,
+    ProposalShown, RecordCorrected, RecordDelta, RecordFollowed, ResultEntered, ResultTakenBack,
+    RosterEntered, RoundStarted, RulingMade, RulingTakenBack, SettingChanged, Shown, SourceGone,
+    SourceHealth, Statement, StatementError, TallyCounted,
 };
 use serde_json::json;
 
@@ -129,6 +129,14 @@ pub fn one_of_each() -> Vec<Statement> {
             black_ms: 540_000,
             offer: None,
             resumption: text("tomorrow, 10:00, small hall"),
+        }
+        .into(),
+        PairingCorrected {
+            was_round: text("5"),
+            was: Pairing { game: text("5-1"), board: text("1"), ..Pairing::default() },
+            round: text("5"),
+            pairing: None,
+            reason: text("typed twice"),
         }
         .into(),
     ]

@@ -206,3 +206,32 @@ fn a_number_that_is_none_of_a_round_puts_nothing_in() {
     assert_eq!(trf.to_string(), file());
     assert!(trf.pairings(u32::MAX, 1).rows.is_empty());
 }
+
+#[test]
+fn a_game_that_was_none_is_taken_out_with_its_points() {
+    let facts = EventFacts::default();
+    let mut trf = Trf::of_players(&facts, ["A", "B", "C"]);
+    let before = trf.to_string();
+    let row = PairingRow {
+        line: 1,
+        round: Some(1),
+        board: "1".to_owned(),
+        white: "A".to_owned(),
+        black: "B".to_owned(),
+        result: Some(GameResult::WHITE_WINS),
+    };
+    trf.put(1, &row).expect("known players");
+    for (white, black) in [("A", "C"), ("A", "nobody")] {
+        trf.take_out(1, white, black);
+        assert_eq!(trf.pairings(1, 1).rows.len(), 1, "{white} – {black} is not in the file");
+    }
+    trf.take_out(1, "A", "B");
+    assert!(trf.pairings(1, 1).rows.is_empty());
+    assert_eq!(trf.players().map(|player| player.points).collect::<Vec<_>>(), [0, 0, 0]);
+    let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    assert_eq!(trimmed(&trf.to_string()), trimmed(&before));
+    // The round has other players then.
+    trf.put(1, &PairingRow { black: "C".to_owned(), ..row }).expect("known players");
+    let opponents = trf.players().map(|player| player.game(1).map_or(0, |game| game.opponent));
+    assert_eq!(opponents.collect::<Vec<_>>(), [3, 0, 1]);
+}

@@ -22,3 +22,18 @@ desk-area-out = It was noted already that this player left the playing area.
 desk-area-back = It was noted already that this player is back.
 desk-arrived-before = It was noted already that this player arrived; the first time counts.
 desk-absent-before = It was noted already that this player is absent.
+
+# Pairings that were wrong.
+
+desk-pairing-edit = Put a pairing right
+desk-pairing-edit-link = Pairing wrong?
+desk-pairing-edit-how = What was entered stays in the journal; this is a later entry with its reason. The game and everything that happened in it stay with the board.
+desk-pairing-keep = Keep the pairing so
+desk-pairing-remove = There is no such game
+desk-pairing-remove-do = Take the pairing out
+desk-pairing-played = Something has come of this pairing already: a source, moves, a result or a decision. It can be put right, but not taken out.
+desk-pairing-same-as-before = this is the pairing as it stands; nothing was changed
+desk-pairing-no-game = no such game
+desk-entry-pairing_corrected = pairing corrected
+desk-board-taken-out = This pairing was taken out by the chief arbiter: there is no such game.
+desk-round-wrong = a round has a number from 1 to { $last }

@@ -22,3 +22,18 @@ desk-area-out = Уже отмечено, что игрок покинул игр
 desk-area-back = Уже отмечено, что игрок вернулся.
 desk-arrived-before = Приход игрока уже отмечен; действует первая отметка.
 desk-absent-before = Уже отмечено, что игрока нет.
+
+# Ошибочные пары.
+
+desk-pairing-edit = Исправить пару
+desk-pairing-edit-link = Пара неверна?
+desk-pairing-edit-how = Внесённое раньше остаётся в журнале; исправление – более поздняя запись с причиной. Партия и всё, что в ней произошло, остаются за доской.
+desk-pairing-keep = Сохранить пару так
+desk-pairing-remove = Такой партии нет
+desk-pairing-remove-do = Убрать пару
+desk-pairing-played = С этой парой уже связаны источник, ходы, результат или решение. Её можно исправить, но не убрать.
+desk-pairing-same-as-before = это пара, какой она и записана; ничего не изменено
+desk-pairing-no-game = такой партии нет
+desk-entry-pairing_corrected = пара исправлена
+desk-board-taken-out = Эту пару убрал главный арбитр: такой партии нет.
+desk-round-wrong = номер тура – от 1 до { $last }
