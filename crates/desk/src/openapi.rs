@@ -1,8 +1,10 @@
-//! The HTTP interface as an OpenAPI document, made from the one list of routes.
+//! The HTTP interface as OpenAPI documents, made from the lists of routes: that of the desk, and that of
+//! the public display, which has an address of its own.
 
 use serde_json::{Map, Value, json};
 
 use crate::fields::{Field, FieldKind};
+use crate::public::{PUBLIC_ROUTES, PublicRoute, STREAM};
 use crate::server::{SIGN_IN_ROUTES, SignInRoute};
 use crate::{Access, Ask, Fields, Reply, Route, routes};
 
@@ -10,16 +12,75 @@ const PAGE: &str = "text/html; charset=utf-8";
 
 /// The document as a page of the desk.
 pub(crate) fn page(_: &Ask) -> Reply {
-    let mut reply = Reply::page(200, text());
+    json_page(text())
+}
+
+/// The document of the public display as a page of the desk.
+pub(crate) fn public_page(_: &Ask) -> Reply {
+    json_page(public_text())
+}
+
+fn json_page(text: String) -> Reply {
+    let mut reply = Reply::page(200, text);
     reply.media_type = "application/json";
     reply
 }
 
 /// The document as text.
 pub fn text() -> String {
+    text_of(&document())
+}
+
+fn text_of(document: &Value) -> String {
     // A value in memory is always written.
-    let text = serde_json::to_string_pretty(&document()).unwrap_or_default();
+    let text = serde_json::to_string_pretty(document).unwrap_or_default();
     format!("{text}\n")
+}
+
+/// The document of the public display as text.
+pub(crate) fn public_text() -> String {
+    text_of(&public_document())
+}
+
+/// The document of the public display.
+pub(crate) fn public_document() -> Value {
+    let paths: Map<String, Value> = PUBLIC_ROUTES
+        .iter()
+        .map(|route| (route.path.to_owned(), of_public(route)))
+        .collect();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Kaissa public display",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Pages and streams for spectators and players, at the address that --public \
+                            gives. Nobody signs in, nothing can be sent, and no reply holds an alarm, a \
+                            count, a proposal or a note.",
+        },
+        "paths": paths,
+    })
+}
+
+fn of_public(route: &PublicRoute) -> Value {
+    let mut parameters = path_parameters(route.path);
+    parameters.extend(route.query.iter().map(|field| parameter(&field)));
+    if route.media == STREAM {
+        parameters.push(last_event_id());
+    }
+    let mut get = operation("show", route.path, Access::Public, parameters);
+    let mut responses = seen(Access::Public, route.media);
+    if route.path.contains('{') {
+        responses.insert("404".to_owned(), said("There is no such thing."));
+    }
+    if route.media == STREAM {
+        responses.insert("503".to_owned(), said("Too many pages are open; come again."));
+    }
+    get.insert("responses".to_owned(), Value::Object(responses));
+    json!({ "get": get })
+}
+
+fn last_event_id() -> Value {
+    json!({"name": "last-event-id", "in": "header", "schema": {"type": "string"}})
 }
 
 /// The document.
@@ -43,7 +104,8 @@ pub fn document() -> Value {
             "description": "Pages and forms of the desk. Every page is HTML unless it says otherwise; \
                             every act is a form that answers with a redirect. x-least-role is the least role \
                             (reader, arbiter, chief) that may come; public is everybody. A host that is not \
-                            the desk's own is answered with 421.",
+                            the desk's own is answered with 421. The public display has an address and a \
+                            document of its own: /openapi-public.json.",
         },
         "paths": paths,
         "components": {
@@ -94,9 +156,9 @@ fn of_live(route: &Route) -> Value {
     let mut parameters = path_parameters(route.path);
     parameters.extend(route.query.iter().map(|field| parameter(&field)));
     parameters.extend(Fields::OF_STREAMS.iter().map(|field| parameter(&field)));
-    parameters.push(json!({"name": "last-event-id", "in": "header", "schema": {"type": "string"}}));
+    parameters.push(last_event_id());
     let mut get = operation("follow", route.path, route.see, parameters);
-    let mut responses = seen(route.see, "text/event-stream");
+    let mut responses = seen(route.see, STREAM);
     responses.remove("303");
     get.insert("responses".to_owned(), Value::Object(responses));
     json!({ "get": get })

@@ -17,6 +17,7 @@ use crate::pages::shown::ShownClock;
 use crate::snapshot::{number_of, stamp};
 use crate::{Board, BoardId, Setting, Snapshot};
 pub use server::serve_public;
+pub(crate) use server::{PUBLIC_ROUTES, PublicRoute, STREAM};
 #[cfg(test)]
 pub(crate) use server::{PublicDisplay, public_router};
 

@@ -220,6 +220,8 @@ pub fn routes() -> Vec<Route> {
             .with_media("application/x-x509-ca-cert"),
         Route::page("/about", PUBLIC, pages::about_show::page),
         Route::page("/openapi.json", READER, openapi::page).with_media("application/json"),
+        Route::page("/openapi-public.json", READER, openapi::public_page)
+            .with_media("application/json"),
     ]
 }
 

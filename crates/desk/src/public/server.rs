@@ -12,7 +12,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HeaderNam
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{MethodRouter, get};
 use futures_util::stream;
 use kaissa_laws::ClockTime;
 use kaissa_words::{Language, Words, say};
@@ -25,7 +25,7 @@ use crate::pages::shown::player;
 use crate::security::HEADERS;
 use crate::server::{isolated, preferred_language};
 use crate::statics::{self, address, catalogue, sprite};
-use crate::{App, BoardId, Form, now};
+use crate::{App, BoardId, Fields, Form, now};
 
 /// How many pages are sent changes at a time; more are told to come again.
 const N_STREAMS: usize = 1_000;
@@ -89,14 +89,52 @@ impl PublicDisplay {
     }
 }
 
+/// A path of the display; it is only ever looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct PublicRoute {
+    pub path: &'static str,
+    /// The fields of the address.
+    pub query: Fields,
+    /// What the reply is.
+    pub media: &'static str,
+    serve: fn() -> MethodRouter<PublicDisplay>,
+}
+
+const PAGE: &str = "text/html; charset=utf-8";
+/// The kind of a stream of changes.
+pub(crate) const STREAM: &str = "text/event-stream";
+const ASKED: Fields = Fields::of("lang:en|ru round");
+const ASKED_OF_STREAM: Fields = Fields::of("lang:en|ru round from");
+
 /// The pages and streams of the display.
+pub(crate) const PUBLIC_ROUTES: [PublicRoute; 5] = [
+    PublicRoute { path: "/", query: ASKED, media: PAGE, serve: || get(hall) },
+    PublicRoute { path: "/board/{board}", query: ASKED, media: PAGE, serve: || get(board) },
+    PublicRoute {
+        path: "/live",
+        query: ASKED_OF_STREAM,
+        media: STREAM,
+        serve: || get(live_hall),
+    },
+    PublicRoute {
+        path: "/live/board/{board}",
+        query: ASKED_OF_STREAM,
+        media: STREAM,
+        serve: || get(live_board),
+    },
+    PublicRoute {
+        path: "/static/{name}",
+        query: Fields::of("v"),
+        media: "*/*",
+        serve: || get(static_file),
+    },
+];
+
+/// The routes of the display as axum serves them.
 pub(crate) fn public_router(display: PublicDisplay) -> Router {
-    let router = Router::new()
-        .route("/", get(hall))
-        .route("/board/{board}", get(board))
-        .route("/live", get(live_hall))
-        .route("/live/board/{board}", get(live_board))
-        .route("/static/{name}", get(static_file))
+    let router = PUBLIC_ROUTES
+        .iter()
+        .fold(Router::new(), |router, route| router.route(route.path, (route.serve)()))
         .with_state(display);
     isolated(router, false)
 }
@@ -324,7 +362,7 @@ fn page(template: &impl Template) -> Response {
     match template.render() {
         Ok(html) => {
             let mut response = Response::new(HttpBody::from(html));
-            let kind = HeaderValue::from_static("text/html; charset=utf-8");
+            let kind = HeaderValue::from_static(PAGE);
             response.headers_mut().insert(CONTENT_TYPE, kind);
             with_headers(response)
         }

@@ -4,9 +4,11 @@
 use axum::http::Method;
 
 use super::harness::{Page, TestDesk, game};
+use super::public::{ask_display, shown};
 use crate::fields::FieldKind;
 use crate::openapi::live_path;
 use crate::server::SIGN_IN_ROUTES;
+use crate::public::PUBLIC_ROUTES;
 use crate::{Access, Field, Fields, PersonId, Role, Route, now, routes};
 
 /// How often each route is tried in each role by each method.
@@ -308,6 +310,34 @@ fn bodies_that_are_no_forms_and_methods_that_are_none_are_turned_away() {
         for method in [Method::PUT, Method::DELETE, Method::PATCH] {
             let request = chief.request(method, &path).body(String::new().into());
             assert_eq!(desk.send(request.expect("a request")).status, 405, "{path}");
+        }
+    }
+}
+
+#[test]
+fn the_public_display_takes_any_address_and_no_method_but_looking() {
+    let desk = desk();
+    let hall = shown(&desk);
+    let mut dice = Dice(0x0BAD_5EED_0BAD_5EED);
+    let known_names = ["desk.css", "public.js", "../desk.css", "", "%00", "tally.js"];
+    for route in &PUBLIC_ROUTES {
+        for _ in 0..5 * N_TRIES {
+            let path = match route.path.replace("{name}", dice.of(&known_names)) {
+                path if path.contains('{') => dice.path(&path),
+                path => path,
+            };
+            let address = format!("{path}?{}", query(&dice.fields(route.query)));
+            let page = ask_display(&hall, Method::GET, &address);
+            check(&page, &format!("GET {address} of the display"));
+            assert!([200, 404].contains(&page.status), "{address}: {}", page.status);
+            let kind = page.headers.get("content-type").and_then(|kind| kind.to_str().ok());
+            let is_as_said = route.media == "*/*" || kind == Some(route.media);
+            assert!(page.status != 200 || is_as_said, "{address} is {kind:?}");
+            assert!(page.set_cookies.is_empty(), "{address} knows nobody");
+            for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
+                let page = ask_display(&hall, method.clone(), &address);
+                assert!([404, 405].contains(&page.status), "{method} {address}: {}", page.status);
+            }
         }
     }
 }

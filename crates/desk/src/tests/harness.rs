@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::body::Body as HttpBody;
 use axum::http::{Method, Request};
 use http_body_util::BodyExt;
@@ -150,37 +151,31 @@ impl TestDesk {
 
     /// Sends a request as it is.
     pub fn send(&self, request: Request<HttpBody>) -> Page {
-        self.runtime.block_on(async {
-            let response = router(&self.app).oneshot(request).await.expect("infallible");
-            let (parts, body) = response.into_parts();
-            let header = |name: &str| {
-                let value = parts.headers.get(name).and_then(|value| value.to_str().ok());
-                value.unwrap_or_default().to_owned()
-            };
-            let set_cookies = parts.headers.get_all("set-cookie").iter();
-            let set_cookies =
-                set_cookies.filter_map(|value| value.to_str().ok()).map(str::to_owned).collect();
-            let location = header("location");
-            // A stream does not end: its first part is enough.
-            let mut body = body;
-            let mut bytes = Vec::new();
-            let is_stream = header("content-type").starts_with("text/event-stream");
-            while let Some(Ok(frame)) = body.frame().await {
-                bytes.extend(frame.into_data().unwrap_or_default());
-                if is_stream {
-                    break;
-                }
-            }
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            Page {
-                status: parts.status.as_u16(),
-                location,
-                set_cookies,
-                headers: parts.headers,
-                text,
-            }
-        })
+        self.runtime.block_on(page_of(router(&self.app), request))
     }
+}
+
+/// What a router answers; of a stream, which does not end, its first part.
+pub(crate) async fn page_of(router: Router, request: Request<HttpBody>) -> Page {
+    let response = router.oneshot(request).await.expect("infallible");
+    let (parts, mut body) = response.into_parts();
+    let header = |name: &str| {
+        let value = parts.headers.get(name).and_then(|value| value.to_str().ok());
+        value.unwrap_or_default().to_owned()
+    };
+    let set_cookies = parts.headers.get_all("set-cookie").iter();
+    let set_cookies = set_cookies.filter_map(|value| value.to_str().ok()).map(str::to_owned).collect();
+    let (status, location) = (parts.status.as_u16(), header("location"));
+    let is_stream = header("content-type").starts_with("text/event-stream");
+    let mut bytes = Vec::new();
+    while let Some(Ok(frame)) = body.frame().await {
+        bytes.extend(frame.into_data().unwrap_or_default());
+        if is_stream {
+            break;
+        }
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Page { status, location, set_cookies, headers: parts.headers, text }
 }
 
 impl Visitor<'_> {

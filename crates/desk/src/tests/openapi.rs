@@ -8,20 +8,40 @@ use serde_json::Value;
 use super::TestDesk;
 use crate::{Fields, Role, openapi, routes};
 
-/// Where the reference lies; `KAISSA_WRITE=1 cargo test -p kaissa-desk openapi` writes it anew.
-const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/openapi.json");
+/// Where the references lie; `KAISSA_WRITE=1 cargo test -p kaissa-desk openapi` writes them anew.
+const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference");
 
 #[test]
-fn the_reference_is_what_the_routes_give() {
-    let text = openapi::text();
-    if std::env::var_os("KAISSA_WRITE").is_some() {
-        std::fs::write(REFERENCE, &text).expect("written");
+fn the_references_are_what_the_routes_give() {
+    for (name, text) in
+        [("openapi.json", openapi::text()), ("openapi-public.json", openapi::public_text())]
+    {
+        let path = Path::new(REFERENCE).join(name);
+        if std::env::var_os("KAISSA_WRITE").is_some() {
+            std::fs::write(&path, &text).expect("written");
+        }
+        let found = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            found.replace("\r\n", "\n") == text,
+            "docs/reference/{name} is old: KAISSA_WRITE=1 cargo test -p kaissa-desk openapi"
+        );
     }
-    let found = std::fs::read_to_string(REFERENCE).unwrap_or_default();
-    assert!(
-        found.replace("\r\n", "\n") == text,
-        "docs/reference/openapi.json is old: KAISSA_WRITE=1 cargo test -p kaissa-desk openapi"
-    );
+}
+
+#[test]
+fn the_document_of_the_public_display_is_served_too() {
+    let desk = TestDesk::new();
+    let page = desk.visitor(Some(Role::Reader)).get("/openapi-public.json");
+    let served: Value = serde_json::from_str(&page.text).expect("JSON");
+    let paths = served["paths"].as_object().expect("paths");
+    let declared: BTreeSet<&str> =
+        crate::public::PUBLIC_ROUTES.iter().map(|route| route.path).collect();
+    assert_eq!(paths.keys().map(String::as_str).collect::<BTreeSet<_>>(), declared);
+    for (path, methods) in paths {
+        assert_eq!(methods.as_object().expect("methods").len(), 1, "{path} is only looked at");
+        assert_eq!(methods["get"]["x-least-role"], "public");
+    }
+    assert_eq!(desk.visitor(None).get("/openapi-public.json").status, 303);
 }
 
 #[test]

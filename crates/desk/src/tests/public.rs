@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use axum::body::Body as HttpBody;
-use axum::http::Request;
-use http_body_util::BodyExt;
+use axum::http::{Method, Request};
 use kaissa_game::Timestamp;
+use kaissa_hall::{AlarmEvent, AlarmKind};
 use kaissa_laws::ClockTime;
 use kaissa_words::Language;
 use tokio::sync::watch;
-use tower::ServiceExt;
 
-use super::harness::{TestDesk, game};
-use crate::public::{PublicDisplay, PublicFeed, PublicHall, public_router};
-use crate::{Body, Role};
+use super::harness::{Page, TestDesk, game, page_of};
+use crate::public::{PUBLIC_ROUTES, PublicDisplay, PublicFeed, PublicHall, public_router};
+use crate::{Body, LiveBoard, Role, Snapshot};
 
 /// Sixteen plies after which both claims and an automatic end are due, and one more.
 const SHUFFLED: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. \
@@ -33,32 +32,50 @@ fn troubled() -> TestDesk {
     desk
 }
 
-fn shown(desk: &TestDesk) -> Arc<PublicHall> {
+pub(super) fn shown(desk: &TestDesk) -> Arc<PublicHall> {
+    shown_of(&desk.desk.snapshot())
+}
+
+fn shown_of(snapshot: &Snapshot) -> Arc<PublicHall> {
     let mut feed = PublicFeed::new(ClockTime::ZERO, Timestamp(1));
-    feed.take(&desk.desk.snapshot(), Timestamp(1));
+    feed.take(snapshot, Timestamp(1));
     Arc::new(feed.let_out(Timestamp(1)).expect("something"))
 }
 
 /// Asks the display for a path; of a stream the first event.
-fn get(hall: &Arc<PublicHall>, path: &str) -> (u16, String) {
+pub(super) fn ask_display(hall: &Arc<PublicHall>, method: Method, path: &str) -> Page {
     let (_sender, halls) = watch::channel(hall.clone());
     let router = public_router(PublicDisplay::new(halls));
-    let request = Request::get(path).header("host", "anything.example");
+    let request = Request::builder().method(method).uri(path).header("host", "anything.example");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(async {
-        let request = request.body(HttpBody::empty()).expect("a request");
-        let response = router.oneshot(request).await.expect("infallible");
-        let (parts, mut body) = response.into_parts();
-        let is_stream = path.starts_with("/live");
-        let mut bytes = Vec::new();
-        while let Some(Ok(frame)) = body.frame().await {
-            bytes.extend(frame.into_data().unwrap_or_default());
-            if is_stream {
-                break;
+    let request = request.body(HttpBody::empty()).expect("a request");
+    runtime.block_on(page_of(router, request))
+}
+
+/// What the display answers to who looks.
+fn get(hall: &Arc<PublicHall>, path: &str) -> (u16, String) {
+    let page = ask_display(hall, Method::GET, path);
+    (page.status, page.text)
+}
+
+/// Every address of the display that shows something of these boards, in both languages.
+fn addresses(hall: &PublicHall) -> Vec<String> {
+    let mut found = Vec::new();
+    for route in PUBLIC_ROUTES {
+        let paths: Vec<String> = match route.path {
+            "/static/{name}" => Vec::new(),
+            path if path.contains("{board}") => {
+                let ids = hall.boards.keys();
+                ids.map(|id| path.replace("{board}", &id.0.to_string())).collect()
             }
+            path => vec![path.to_owned(), format!("{path}?round=all")],
+        };
+        for path in paths {
+            let sign = if path.contains('?') { '&' } else { '?' };
+            found.extend(["en", "ru"].map(|code| format!("{path}{sign}lang={code}")));
         }
-        (parts.status.as_u16(), String::from_utf8_lossy(&bytes).into_owned())
-    })
+    }
+    found
 }
 
 #[test]
@@ -94,17 +111,8 @@ fn the_public_display_shows_games_and_nothing_that_players_may_not_learn() {
         );
         kept.extend(["desk-going", "desk-counter", "desk-times", "desk-absent"].map(say));
     }
-    for path in [
-        "/",
-        "/?lang=ru",
-        "/?round=all",
-        "/board/1",
-        "/board/2?lang=ru",
-        "/live",
-        "/live/board/1",
-        "/live/board/2",
-    ] {
-        let (status, text) = get(&hall, path);
+    for path in addresses(&hall) {
+        let (status, text) = get(&hall, &path);
         assert_eq!(status, 200, "{path}");
         assert!(text.contains("id=\"public-board-"), "{path} shows a board");
         for word in &kept {
@@ -118,6 +126,54 @@ fn the_public_display_shows_games_and_nothing_that_players_may_not_learn() {
     assert!(board.contains("First – Second") && board.contains("9.</span> e4"));
     for path in ["/journal", "/settings", "/sign-in", "/board/77", "/board/1/note", "/laws"] {
         assert_eq!(get(&hall, path).0, 404, "{path}");
+    }
+}
+
+/// A board with an alarm of a kind on it, made out of one that stands.
+fn with_alarm(live: &LiveBoard, event: &AlarmEvent, kind: AlarmKind) -> LiveBoard {
+    let mut event = event.clone();
+    event.alarm.key.kind = kind;
+    LiveBoard::new(live.version, live.board.clone(), vec![Arc::new(event)], live.rules.clone())
+}
+
+#[test]
+fn no_alarm_of_any_kind_changes_a_letter_of_what_the_display_answers() {
+    let desk = troubled();
+    let snapshot = desk.desk.snapshot();
+    let standing = snapshot.boards.values().find_map(|live| live.alarms.first().cloned());
+    let event = standing.expect("an alarm stands");
+    let with = |alarms: Option<AlarmKind>| {
+        let boards = snapshot.boards.iter().map(|(id, live)| {
+            let shown = match alarms {
+                Some(kind) => with_alarm(live, &event, kind),
+                None => LiveBoard::new(
+                    live.version,
+                    live.board.clone(),
+                    Vec::new(),
+                    live.rules.clone(),
+                ),
+            };
+            (*id, Arc::new(shown))
+        });
+        let mut hall = Snapshot::clone(&snapshot);
+        hall.boards = boards.collect();
+        shown_of(&hall)
+    };
+    let calm = with(None);
+    let told = |hall: &Arc<PublicHall>, path: &str| {
+        let (status, text) = get(hall, path);
+        assert_eq!(status, 200, "{path}");
+        // The time of the machine stands in each page.
+        let mut parts = text.split("data-now=\"");
+        let first = parts.next().unwrap_or_default().to_owned();
+        let rest = parts.map(|part| part.split_once('"').map_or(part, |(_, rest)| rest));
+        first + &rest.collect::<String>()
+    };
+    for kind in AlarmKind::ALL.iter() {
+        let hall = with(Some(*kind));
+        for path in addresses(&calm) {
+            assert!(told(&hall, &path) == told(&calm, &path), "{path} tells of {kind:?}");
+        }
     }
 }
 
