@@ -18,9 +18,9 @@ use kaissa_words::{Language, ProposalWords, Words, evidence_lines, ply_name, to_
 use serde_json::{Map, Value, json};
 
 use crate::statics::catalogue;
-use crate::{Ask, Board, Body, Deed, LiveBoard, Setting};
+use crate::{Ask, Board, Body, Deed, LiveBoard};
 
-pub(crate) use form::{ActForm, Steps};
+pub(crate) use form::{ActForm, Steps, stands};
 pub(crate) use kept::{Kept, Way};
 pub(crate) use told::{
     DrawClaimText, clock_now, read_color, read_time, read_times, read_written, time_text,
@@ -120,7 +120,7 @@ impl Case {
             Consequence::SetClock { times, running, .. } => Some(json!({
                 "white_ms": times.white.as_millis(),
                 "black_ms": times.black.as_millis(),
-                "running": running.map(|color| color.fold_wb("white", "black")),
+                "running": running.map(side),
             })),
             _ => None,
         });
@@ -247,11 +247,9 @@ pub(crate) fn record_says(ask: &Ask, live: &LiveBoard) -> Vec<String> {
     }
 }
 
-/// The time control of a board: its record's, else the one that is set for the competition.
+/// The time control of a board, where it can be read.
 pub(crate) fn time_control(ask: &Ask, board: &Board) -> Option<TimeControl> {
-    let recorded = board.record.tag("TimeControl");
-    let text = recorded.as_deref().unwrap_or(ask.ground().setting(Setting::TimeControl));
-    TimeControlReading::read(text).control
+    TimeControlReading::read(&ask.ground().time_control_of(board)).control
 }
 
 /// The clocks that were told, as an entry.

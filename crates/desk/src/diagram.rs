@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kaissa_chess::announcement::{piece_name, square_name};
+use kaissa_chess::announcement::AnnouncedIn;
 use kaissa_chess::{Color, Move, Position, Role, Square};
 
 /// The dark squares: eight lines as broad as a rank, broken into dashes as long as a file.
@@ -108,17 +108,23 @@ fn corner(square: Square, below: Color) -> (u32, u32) {
 /// the side to move, kings before pawns.
 pub(crate) fn spoken(position: &Position) -> String {
     let side = |color: Color| {
-        let mut named = Vec::new();
-        for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
-            for square in position.board().by_piece(role.of(color)) {
-                named.push(format!("{} {}", piece_name(role), square_name(square)));
-            }
-        }
         let name = color.fold_wb("Weiß", "Schwarz");
-        format!("{name}: {}", named.join(", "))
+        format!("{name}: {}", pieces(position, color, AnnouncedIn::German))
     };
     let turn = position.turn();
     format!("{}. {}.", side(turn), side(!turn))
+}
+
+/// The pieces of a side with their squares, as they are announced: kings before pawns.
+pub(crate) fn pieces(position: &Position, of: Color, language: AnnouncedIn) -> String {
+    let mut named = Vec::new();
+    for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+        for square in position.board().by_piece(role.of(of)) {
+            let (piece, square) = (language.piece_name(role), language.square_name(square));
+            named.push(format!("{piece} {square}"));
+        }
+    }
+    named.join(", ")
 }
 
 /// A text as it stands in HTML.

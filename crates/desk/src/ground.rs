@@ -109,6 +109,13 @@ impl Ground {
         self.settings.get(&setting).map_or("", String::as_str)
     }
 
+    /// The time control of a board as a tag writes it: its record's, else the one that is set for the
+    /// competition; empty where neither is told.
+    pub fn time_control_of(&self, board: &Board) -> String {
+        let recorded = board.record.tag("TimeControl");
+        recorded.as_deref().unwrap_or(self.setting(Setting::TimeControl)).to_owned()
+    }
+
     /// The arbiters, by id.
     pub fn people(&self) -> impl Iterator<Item = &ArbiterEntered> {
         self.people.values().map(Arc::as_ref)
@@ -119,9 +126,9 @@ impl Ground {
         self.people.get(&id).map(Arc::as_ref)
     }
 
-    /// The name of an arbiter; empty for one who is not known.
-    pub fn name_of(&self, id: PersonId) -> &str {
-        self.person(id).map_or("", |person| &person.name)
+    /// The name of an arbiter; empty for none and for one who is not known.
+    pub fn name_of(&self, id: impl Into<Option<PersonId>>) -> &str {
+        id.into().and_then(|id| self.person(id)).map_or("", |person| &person.name)
     }
 
     /// The arbiter of a name, whatever its case and the blanks around it.

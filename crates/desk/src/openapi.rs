@@ -44,10 +44,8 @@ pub(crate) fn public_text() -> String {
 
 /// The document of the public display.
 pub(crate) fn public_document() -> Value {
-    let paths: Map<String, Value> = PUBLIC_ROUTES
-        .iter()
-        .map(|route| (route.path.to_owned(), of_public(route)))
-        .collect();
+    let paths: Map<String, Value> =
+        PUBLIC_ROUTES.iter().map(|route| (route.path.to_owned(), of_public(route))).collect();
     json!({
         "openapi": "3.1.0",
         "info": {

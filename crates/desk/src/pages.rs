@@ -55,8 +55,6 @@ pub(crate) mod stop_new;
 pub(crate) mod tally_show;
 pub(crate) mod time_control_show;
 
-pub(crate) use by_hand::typed_color;
-
 use crate::Ask;
 
 /// The page of the board that the path names, to which acts at a board lead back.

@@ -13,7 +13,7 @@ use kaissa_chess::{ByColor, Color, Move, Position};
 use kaissa_game::Timestamp;
 use kaissa_laws::ClockTime;
 
-use crate::pages::shown::ShownClock;
+use crate::pages::shown::{ShownClock, points_text};
 use crate::snapshot::{number_of, stamp};
 use crate::{Board, BoardId, Setting, Snapshot};
 pub use server::serve_public;
@@ -175,9 +175,10 @@ impl PublicHall {
     /// The boards that are not shown in a round any more since a number: taken out, or in another one.
     pub fn gone_since(&self, number: u64, round: Option<u32>) -> Vec<BoardId> {
         let taken_out = self.gone.iter().filter(|(at, _)| *at > number).map(|(_, board)| *board);
-        let elsewhere = self.boards.values().filter(|(version, board)| {
-            *version > number && !board.is_of(round)
-        });
+        let elsewhere = self
+            .boards
+            .values()
+            .filter(|(version, board)| *version > number && !board.is_of(round));
         taken_out.chain(elsewhere.map(|(_, board)| board.id)).collect()
     }
 
@@ -207,7 +208,6 @@ impl PublicBoard {
             clock.read_at += delay.as_millis();
             clock
         };
-        let result = board.final_result();
         PublicBoard {
             id: board.id,
             round: board.round,
@@ -219,9 +219,7 @@ impl PublicBoard {
             moves: before.zip(game.moves()).map(|(at, made)| at.to_san(made.played)).collect(),
             begins: (start.turn() == Color::Black, start.fullmove_number()),
             clocks: ByColor::new_with(clock),
-            result: result
-                .map(|result| result.to_string().replace("1/2", "½").replace('-', "–"))
-                .unwrap_or_default(),
+            result: board.final_result().map(points_text).unwrap_or_default(),
         }
     }
 

@@ -6,6 +6,7 @@ use kaissa_game::Timestamp;
 use kaissa_laws::ClockTime;
 use serde_json::{Map, Value, json};
 
+use crate::acting::{read_color, side};
 use crate::{Board, BoardId, Body, PersonId};
 
 /// The longest time that a clock is read to show, in milliseconds.
@@ -106,7 +107,7 @@ impl TallyEvent {
         let tally = word("tally").filter(|id| is_id(id))?.to_owned();
         let id = word("id").filter(|id| is_id(id))?.to_owned();
         let at = number("at").map_or(at, Timestamp);
-        let color = |name| word(name).and_then(crate::pages::typed_color);
+        let color = |name| word(name).and_then(read_color);
         let act = match word("act")? {
             "began" => HandAct::Began {
                 to_move: color("to_move"),
@@ -151,7 +152,7 @@ impl TallyEvent {
         match self.act {
             Some(HandAct::Began { to_move, plies_before, increment }) => {
                 if let Some(color) = to_move {
-                    put("to_move", color.fold_wb("white", "black").into());
+                    put("to_move", side(color).into());
                 }
                 if let Some(plies) = plies_before {
                     put("plies_before", plies.into());
@@ -166,7 +167,7 @@ impl TallyEvent {
             }
             Some(HandAct::Read(Shown::Sum(sum))) => put("sum_ms", sum.as_millis().into()),
             Some(HandAct::MoverSeen(color)) => {
-                put("to_move", color.fold_wb("white", "black").into());
+                put("to_move", side(color).into());
             }
             _ => {}
         }

@@ -113,11 +113,7 @@ impl<'a> Steps<'a> {
         answers: Vec<(String, String)>,
         usual: &str,
     ) -> Steps<'a> {
-        let chosen = stands(self.ask, name, usual);
-        let options = answers
-            .into_iter()
-            .map(|(value, label)| Answer { is_chosen: value == chosen, value, label })
-            .collect();
+        let options = self.options(name, answers, usual);
         self.field("radio", name, String::new(), String::new(), options)
     }
 
@@ -129,12 +125,15 @@ impl<'a> Steps<'a> {
         answers: Vec<(String, String)>,
         usual: &str,
     ) -> Steps<'a> {
-        let (label, chosen) = (self.ask.say(label), stands(self.ask, name, usual));
-        let options = answers
-            .into_iter()
-            .map(|(value, label)| Answer { is_chosen: value == chosen, value, label })
-            .collect();
+        let options = self.options(name, answers, usual);
+        let label = self.ask.say(label);
         self.field("select", name, label, String::new(), options)
+    }
+
+    fn options(&self, name: &str, answers: Vec<(String, String)>, usual: &str) -> Vec<Answer> {
+        let chosen = stands(self.ask, name, usual);
+        let answer = |(value, label)| Answer { is_chosen: value == chosen, value, label };
+        answers.into_iter().map(answer).collect()
     }
 
     /// Positions to look at in the step, each with its name.
@@ -153,19 +152,19 @@ impl<'a> Steps<'a> {
 
     /// A line of text.
     pub fn text(self, name: &str, label: &str, usual: &str) -> Steps<'a> {
-        let (label, value) = (self.ask.say(label), stands(self.ask, name, usual));
-        self.field("text", name, label, value, Vec::new())
+        let label = self.ask.say(label);
+        self.text_worded(name, label, usual)
     }
 
     /// A line of text whose label is worded already.
     pub fn text_worded(self, name: &str, label: String, usual: &str) -> Steps<'a> {
-        let value = stands(self.ask, name, usual);
+        let value = stands(self.ask, name, usual).to_owned();
         self.field("text", name, label, value, Vec::new())
     }
 
     /// A box to tick.
     pub fn tick(self, name: &str, label: &str) -> Steps<'a> {
-        let (label, value) = (self.ask.say(label), stands(self.ask, name, ""));
+        let (label, value) = (self.ask.say(label), stands(self.ask, name, "").to_owned());
         self.field("tick", name, label, value, Vec::new())
     }
 
@@ -204,12 +203,12 @@ impl<'a> Steps<'a> {
 }
 
 /// What stands in a field: what was typed, what the address says, else what is usual.
-fn stands(ask: &Ask, name: &str, usual: &str) -> String {
+pub(crate) fn stands<'a>(ask: &'a Ask, name: &str, usual: &'a str) -> &'a str {
     // A form that was sent says all; a box that is not ticked is not in it.
     if ask.refused.is_some() {
-        return ask.form.raw(name).unwrap_or_default().to_owned();
+        return ask.form.raw(name).unwrap_or_default();
     }
-    ask.query.raw(name).unwrap_or(usual).to_owned()
+    ask.query.raw(name).unwrap_or(usual)
 }
 
 impl<'a> ActForm<'a> {

@@ -2,10 +2,11 @@
 //! where the record does not have it.
 
 use kaissa_game::Game;
-use kaissa_words::{ply_name, say};
+use kaissa_words::say;
 
 use super::Steps;
 use crate::diagram::Diagram;
+use crate::pages::shown::ply_name;
 use crate::{Ask, Refused};
 
 /// The answer that the position stands in the field of the FEN.
@@ -30,10 +31,7 @@ pub(crate) fn put<'a>(
     let words = ask.words();
     let last = game.ply();
     let named = |ply: u32| {
-        let name = match ply {
-            0 => ask.say("desk-start-position"),
-            ply => ply_name(words, game, ply),
-        };
+        let name = ply_name(ask, game, ply);
         match (ply == last, ply) {
             (true, _) => say!(words, "desk-position-now", name = name),
             (false, 0) => name,

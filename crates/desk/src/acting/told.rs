@@ -24,13 +24,17 @@ pub(crate) fn read_color(word: &str) -> Option<Color> {
     }
 }
 
-/// Reads a time as a clock shows it: `1:05:00` has hours, `4:30` is minutes and seconds.
+/// No clock of a game shows as much.
+const MORE_THAN_ANY: ClockTime = ClockTime::hours(24);
+
+/// Reads a time as a clock shows it, from the right: `18` is seconds, `4:30` minutes and seconds,
+/// `1:05:00` has hours.
 pub(crate) fn read_time(text: &str) -> Option<ClockTime> {
     let time = match read_clock(text)? {
         WrittenClock::Certain(time) => time,
         WrittenClock::TwoFields { minutes_seconds, .. } => minutes_seconds,
     };
-    (!time.is_negative() && time < ClockTime::hours(100)).then_some(time)
+    (!time.is_negative() && time < MORE_THAN_ANY).then_some(time)
 }
 
 /// The two clocks of a form; both or none, each a time.
@@ -97,10 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn two_fields_are_minutes_and_seconds() {
-        assert_eq!(read_time("4:30"), Some(ClockTime::seconds(270)));
-        assert_eq!(read_time("1:05:00"), Some(ClockTime::minutes(65)));
-        assert_eq!(read_time("-0:00:01"), None);
-        assert_eq!(read_time("soon"), None);
+    fn clocks_are_read_from_the_right() {
+        let read = |text| read_time(text).map(ClockTime::as_millis);
+        assert_eq!(read("18"), Some(18_000));
+        assert_eq!(read("3:20"), Some(200_000));
+        assert_eq!(read("0:05.5"), Some(5_500));
+        assert_eq!(read("1:23:45"), Some(5_025_000));
+        for wrong in ["", "soon", "1:75", "-3", "-0:00:01", "1:2:3:4", "24:00:00"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
     }
 }

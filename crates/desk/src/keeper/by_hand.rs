@@ -54,14 +54,13 @@ fn record_of(board: &Board, ground: &Ground) -> LiveRecord {
         }
     };
     let recorded = |name: &str| board.record.tag(name).map(|value| value.into_owned());
-    let time_control = || ground.setting(Setting::TimeControl).to_owned();
     tag("Event", ground.setting(Setting::Competition).to_owned());
     tag("Date", recorded("Date").unwrap_or_default());
     tag("Round", board.round.map(|round| round.to_string()).unwrap_or_default());
     tag("Board", board.number.clone());
     tag("White", board.white.clone());
     tag("Black", board.black.clone());
-    tag("TimeControl", recorded("TimeControl").unwrap_or_else(time_control));
+    tag("TimeControl", ground.time_control_of(board));
     let positions = game.positions().map(|(_, position)| position);
     let moves = positions.zip(game.moves()).enumerate().map(|(index, (before, made))| {
         let recorded = board.record.plies.get(index);

@@ -12,9 +12,8 @@ use kaissa_ruling::adjournment::{
 };
 
 use super::adjournment_seal::{laws, sealer_name};
-use super::by_hand::typed_clock;
 use super::shown::title;
-use crate::acting::{Case, time_text};
+use crate::acting::{Case, read_time, side, stands, time_text};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Deed, LiveBoard, Refused, Reply};
@@ -97,12 +96,11 @@ pub(crate) fn page(ask: &Ask) -> Reply {
 }
 
 fn player_asked(ask: &Ask, live: &LiveBoard, color: Color) -> PlayerAsked {
-    let side = color.fold_wb("white", "black");
     let kept = clocks_of(&live.board).map(|clocks| time_text(*clocks.get(color)));
     let [here, late, clock] = fields(color);
     let is_told = ask.refused.is_some() || ask.query.filled("envelope").is_some();
     PlayerAsked {
-        side,
+        side: side(color),
         name: sealer_name(ask, live, color),
         is_here: if is_told { !stands(ask, here, "").is_empty() } else { true },
         late: stands(ask, late, "").to_owned(),
@@ -115,14 +113,6 @@ const fn fields(color: Color) -> [&'static str; 3] {
     match color {
         Color::White => ["white_here", "white_late", "white_clock"],
         Color::Black => ["black_here", "black_late", "black_clock"],
-    }
-}
-
-/// What stands in a field: what was typed, what the address says, else what is usual.
-fn stands<'a>(ask: &'a Ask, field: &str, usual: &'a str) -> &'a str {
-    match ask.refused.is_some() {
-        true => ask.form.raw(field).unwrap_or_default(),
-        false => ask.query.raw(field).unwrap_or(usual),
     }
 }
 
@@ -186,7 +176,7 @@ fn told(ask: &Ask, color: Color) -> Result<Told, Refused> {
             Err(_) => return ask.refuse(late_field, ask.say("desk-seal-session-wrong")),
         },
     };
-    let Some(clock) = typed_clock(ask.form.text(clock_field)) else {
+    let Some(clock) = read_time(ask.form.text(clock_field)) else {
         return ask.refuse(clock_field, ask.say("desk-tally-clock-wrong"));
     };
     Ok(Told { is_here: ask.form.is_ticked(here), late, clock })

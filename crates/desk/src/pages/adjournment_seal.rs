@@ -9,9 +9,9 @@ use kaissa_ruling::adjournment::{EarlyAdjournmentFacts, propose_early_adjournmen
 use kaissa_ruling::{Consequence, Decision};
 use kaissa_words::{law_gist, proposal};
 
-use super::by_hand::{ply_name, typed_clock, typed_color};
-use super::shown::{player, title};
-use crate::acting::{clock_now, time_text};
+use super::shown::{player, ply_name, title};
+use super::then_board;
+use crate::acting::{clock_now, read_color, read_time, side, time_text};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Deed, LiveBoard, Refused, Reply};
@@ -46,7 +46,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
     let last = game.last_move().map(|made| made.played);
     let clock = |color| clock_now(board, color, ask.now).map(time_text).unwrap_or_default();
     let offered = match ask.form.raw("offer") {
-        Some(word) => typed_color(word),
+        Some(word) => read_color(word),
         None => game.open_offer(),
     };
     let offer = |color: Option<Color>, word, name: &str| (word, ask.say(name), offered == color);
@@ -75,8 +75,8 @@ pub(crate) fn page(ask: &Ask) -> Reply {
 /// A player by colour and name.
 pub(super) fn sealer_name(ask: &Ask, live: &LiveBoard, color: Color) -> String {
     let name = color.fold_wb(&live.board.white, &live.board.black);
-    let side = ask.say(color.fold_wb("desk-white", "desk-black"));
-    format!("{side}, {}", player(ask.words(), name))
+    let which = ask.say(color.fold_wb("desk-white", "desk-black"));
+    format!("{which}, {}", player(ask.words(), name))
 }
 
 /// Rules with their articles in the edition of the board, their keys and what they say in short.
@@ -111,14 +111,14 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     events.extend(set.map(GameEvent::ClocksSet));
     events.push(GameEvent::Happened(Incident::MoveSealed { by }));
     events.push(GameEvent::Happened(Incident::Adjourned));
-    let word = |color: Color| color.fold_wb("white", "black").to_owned();
+    let word = |color: Color| side(color).to_owned();
     let envelope = EnvelopeWritten {
         sealer: word(by),
         move_number: game.position().fullmove_number(),
         fen: game.position().to_fen(),
         white_ms: times.white.as_millis(),
         black_ms: times.black.as_millis(),
-        offer: typed_color(ask.form.text("offer")).map(word),
+        offer: read_color(ask.form.text("offer")).map(word),
         resumption: resumption.to_owned(),
     };
     let event = |event| Deed::from(Body::GameEvent { board: id, event });
@@ -128,7 +128,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
 }
 
 fn clock(ask: &Ask, field: &'static str) -> Result<ClockTime, Refused> {
-    match typed_clock(ask.form.text(field)) {
+    match read_time(ask.form.text(field)) {
         Some(time) => Ok(time),
         None => ask.refuse(field, ask.say("desk-tally-clock-wrong")),
     }
@@ -144,7 +144,7 @@ fn early(
     let Some(typed) = ask.form.filled("session_left") else { return Ok(None) };
     // What is left of a session is told in minutes, or as hours and minutes.
     let minutes = typed.parse::<u16>().ok().map(|minutes| ClockTime::minutes(minutes.into()));
-    let Some(session_left) = minutes.or_else(|| typed_clock(&format!("{typed}:00"))) else {
+    let Some(session_left) = minutes.or_else(|| read_time(&format!("{typed}:00"))) else {
         return ask.refuse("session_left", ask.say("desk-seal-session-wrong"));
     };
     let turn = live.board.game.turn();
@@ -163,5 +163,5 @@ fn early(
 
 /// To the envelope, to be printed.
 pub(crate) fn then(ask: &Ask) -> String {
-    format!("/board/{}/envelope", ask.board_id().map_or(0, |board| board.0))
+    format!("{}/envelope", then_board(ask))
 }

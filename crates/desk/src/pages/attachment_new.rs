@@ -67,7 +67,7 @@ pub(super) fn files(ask: &Ask, board: &Board) -> Vec<FileShown> {
         href: format!("/board/{id}/file/{}", laid.number),
         name: laid.attachment.name.clone(),
         at: time_of_day(laid.at),
-        by: laid.by.map_or("", |by| ask.ground().name_of(by)).to_owned(),
+        by: ask.ground().name_of(laid.by).to_owned(),
         text: laid.attachment.text.clone(),
         of_entry: laid.attachment.of_entry.map(|number| EntryLink { number }),
         is_picture: kind_named(&laid.attachment.media_type).is_some_and(|kind| kind.is_shown),

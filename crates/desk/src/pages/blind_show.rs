@@ -2,13 +2,15 @@
 
 use askama::Template;
 use kaissa_chess::announcement::{AnnouncedIn, AnnouncementFault};
-use kaissa_chess::{Color, Move, Position, Role};
+use kaissa_chess::{Color, Move, Position};
 use kaissa_game::{Entry as GameEvent, Game};
 use kaissa_ruling::Decision;
 use kaissa_ruling::blind::{BlindMoveFacts, propose_blind_move};
 use kaissa_words::proposal;
 
 use super::shown::{taken_out, title};
+use super::then_board;
+use crate::diagram::pieces;
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Deed, LiveBoard, Refused, Reply};
 
@@ -67,8 +69,7 @@ pub(crate) fn fragments(ask: &Ask, since: u64) -> Vec<String> {
 
 /// Back to the page, in the language that was chosen.
 pub(crate) fn then(ask: &Ask) -> String {
-    let id = ask.board_id().map_or(0, |board| board.0);
-    format!("/board/{id}/blind?say={}", language(ask).code())
+    format!("{}/blind?say={}", then_board(ask), language(ask).code())
 }
 
 /// Enters a move that was announced and carried out (D.2.3): then it is made, and the opponent's
@@ -145,18 +146,9 @@ fn announcements(game: &Game, language: AnnouncedIn) -> Vec<String> {
     before.zip(game.moves()).map(|(at, made)| at.announce_in(made.played, language)).collect()
 }
 
-/// The pieces of a position: those of the side to move first, kings before pawns.
+/// The pieces of a position: those of the side to move first.
 fn spoken_in(position: &Position, language: AnnouncedIn) -> String {
     let turn = position.turn();
-    let sides = [turn, !turn].map(|color| {
-        let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-        let named = roles.into_iter().flat_map(|role| {
-            let squares = position.board().by_piece(role.of(color)).into_iter();
-            squares.map(move |square| {
-                format!("{} {}", language.piece_name(role), language.square_name(square))
-            })
-        });
-        named.collect::<Vec<_>>().join(", ")
-    });
-    format!("{}. {}.", sides[0], sides[1])
+    let [first, second] = [turn, !turn].map(|color| pieces(position, color, language));
+    format!("{first}. {second}.")
 }

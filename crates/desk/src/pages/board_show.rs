@@ -2,7 +2,7 @@
 
 use askama::Template;
 use kaissa_chess::{ByColor, Color};
-use kaissa_game::{Game, numbered_line};
+use kaissa_game::Game;
 use kaissa_hall::Alarm;
 use kaissa_laws::{Article, ClockTime, Rule};
 use kaissa_ruling::rules_at;
@@ -14,7 +14,8 @@ use super::attachment_new::{FileShown, files};
 use super::journal_show::EntryLink;
 use super::proposal_show::decision_text;
 use super::shown::{
-    Reminder, ShownClock, moves, on_the_way, player, reminders, taken_out, title,
+    Reminder, ShownClock, gap_text, moves, on_the_way, player, ply_name, points_text, reminders,
+    taken_out, title,
 };
 use crate::diagram::{Diagram, spoken};
 use crate::layout::{Layout, render};
@@ -154,7 +155,7 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
     let ply = ask.query.number("ply").unwrap_or(last).min(last);
     let position = game.position_after(ply).unwrap_or(game.position());
     let played = ply.checked_sub(1).and_then(|index| game.moves().get(index as usize));
-    let name = name_of(game, ply).unwrap_or_else(|| ask.say("desk-start-position"));
+    let name = ply_name(ask, game, ply);
     BoardLive {
         ask,
         id: board.id.0,
@@ -182,7 +183,7 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
             .notes
             .iter()
             .map(|note| {
-                let by = note.by.map_or("", |by| ask.ground().name_of(by)).to_owned();
+                let by = ask.ground().name_of(note.by).to_owned();
                 let (at, text) = (time_of_day(note.at), note.text.clone());
                 let entry = EntryLink { number: note.entry };
                 let of_entry = note.of_entry.map(|number| EntryLink { number });
@@ -193,7 +194,7 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
             .rulings
             .iter()
             .map(|ruling| {
-                let by = ruling.by.map_or("", |by| ask.ground().name_of(by)).to_owned();
+                let by = ask.ground().name_of(ruling.by).to_owned();
                 let decision = decision_text(ask.language, &ruling.decision);
                 let gone = ruling
                     .taken_back
@@ -205,7 +206,7 @@ fn of_board<'a>(ask: &'a Ask, live: &LiveBoard) -> BoardLive<'a> {
                 RulingShown { at, by, text, entry, proposal }
             })
             .collect(),
-        result: board.final_result().map(|result| result.to_string()).unwrap_or_default(),
+        result: board.final_result().map(points_text).unwrap_or_default(),
         files: files(ask, board),
         laws: laws(ask, live),
         edition: live.rules.edition().name().to_owned(),
@@ -245,14 +246,6 @@ fn player_shown(ask: &Ask, board: &Board, color: Color) -> PlayerShown {
     PlayerShown { name: player(ask.words(), name), clock: ShownClock::of(board, color), faults }
 }
 
-/// The name of the move that led to a ply.
-fn name_of(game: &Game, ply: u32) -> Option<String> {
-    let index = ply.checked_sub(1)?;
-    let before = game.position_after(index)?;
-    let made = game.moves().get(index as usize)?;
-    Some(numbered_line(before, &[made.played]))
-}
-
 fn moves_shown(board: &Board, here: u32) -> Vec<MoveShown> {
     let game = &board.game;
     let positions = game.positions().map(|(_, position)| position);
@@ -285,7 +278,7 @@ fn counters(ask: &Ask, board: &Board, ply: u32) -> Vec<String> {
     let position = game.position_after(ply).unwrap_or(game.position());
     let counter = position.halfmove_clock();
     let since = ply.saturating_sub(counter);
-    let since_move = name_of(game, since).unwrap_or_else(|| ask.say("desk-start-position"));
+    let since_move = ply_name(ask, game, since);
     let mut lines = vec![say!(
         words,
         "desk-count-series",
@@ -295,12 +288,15 @@ fn counters(ask: &Ask, board: &Board, ply: u32) -> Vec<String> {
     )];
     let plies = plies_of(game, ply);
     lines.push(say!(words, "desk-count-times", n = plies.len()));
-    lines.push(say!(
-        words,
-        "desk-count-completed",
-        white = game.moves_completed(Color::White),
-        black = game.moves_completed(Color::Black)
-    ));
+    // Which moves were completed is known of the game as it stands, and not of an earlier ply.
+    if ply == game.ply() {
+        lines.push(say!(
+            words,
+            "desk-count-completed",
+            white = game.moves_completed(Color::White),
+            black = game.moves_completed(Color::Black)
+        ));
+    }
     lines.push(match source_name(&board.source) {
         "" => ask.say("desk-from-hand"),
         source => say!(words, "desk-from-source", source = source),
@@ -339,7 +335,7 @@ fn occurrences(ask: &Ask, game: &Game, ply: u32) -> Vec<Occurrence> {
             let last = ply.checked_sub(1).and_then(|index| game.moves().get(index as usize));
             Some(Occurrence {
                 ply,
-                name: name_of(game, ply).unwrap_or_else(|| ask.say("desk-start-position")),
+                name: ply_name(ask, game, ply),
                 diagram: Diagram::small(position, last.map(|made| made.played)).svg(),
             })
         })
@@ -351,11 +347,7 @@ fn gaps(ask: &Ask, board: &Board) -> Vec<String> {
     let unread = board.record.unread.iter().map(|unread| {
         say!(ask.words(), "desk-unread", token = unread.token.as_str(), ply = unread.ply)
     });
-    let unseen = board.gaps.iter().map(|gap| {
-        let (from, to) = (time_of_day(gap.from), time_of_day(gap.to));
-        let id = if gap.is_closed { "desk-gap-closed" } else { "desk-gap-open" };
-        say!(ask.words(), id, from = from, to = to, ply = gap.plies_before)
-    });
+    let unseen = board.gaps.iter().map(|gap| gap_text(ask.words(), gap));
     let replaced = board.replaced.iter().map(|(at, replaced)| {
         let id = if replaced.instead.is_some() { "desk-move-replaced" } else { "desk-move-undone" };
         let shown_for = ClockTime::millis(replaced.shown_for_ms);

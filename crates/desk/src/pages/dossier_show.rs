@@ -12,7 +12,7 @@ use super::entry_text::{articles, decision_text, entries, head, proposal_text};
 use super::report_show::ReportLine;
 use super::result_enter::result_text;
 use super::scoresheet_show::{SheetMove, sheet};
-use super::shown::{moves, title};
+use super::shown::{gap_text, moves, title};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Body, LiveBoard, Reply, Setting, Shown};
@@ -87,11 +87,8 @@ fn facts(ask: &Ask, live: &LiveBoard) -> Vec<(String, String)> {
     let board = live.board.as_ref();
     let ground = ask.ground();
     let clock = |color| board.clocks.of_color(color).map_or("–".to_owned(), clock_text);
-    let time_control = board.record.tag("TimeControl").map(|tag| tag.into_owned());
-    let time_control =
-        time_control.unwrap_or_else(|| ground.setting(Setting::TimeControl).to_owned());
     let result = board.result.map(|(result, by)| {
-        let by = by.map_or("", |by| ground.name_of(by));
+        let by = ground.name_of(by);
         format!("{} ({} {by})", result_text(ask, result), ask.say("desk-entered-by"))
     });
     let style = ask.say(&format!("desk-style-{}", live.rules.style().name()));
@@ -103,7 +100,7 @@ fn facts(ask: &Ask, live: &LiveBoard) -> Vec<(String, String)> {
         ("desk-black", board.black.clone()),
         ("desk-setting-edition", live.rules.edition().name().to_owned()),
         ("desk-setting-style", style),
-        ("desk-dossier-time-control", time_control),
+        ("desk-dossier-time-control", ground.time_control_of(board)),
         ("desk-dossier-clocks", format!("{} – {}", clock(Color::White), clock(Color::Black))),
         ("desk-result", result.unwrap_or_default()),
     ];
@@ -125,11 +122,7 @@ fn evidence(ask: &Ask, board: &Board) -> Vec<String> {
         let n = row.record.plies.len();
         lines.push(say!(words, "desk-dossier-source", source = source.as_str(), n = n, at = at));
     }
-    for gap in &board.gaps {
-        let (from, to) = (time_of_day(gap.from), time_of_day(gap.to));
-        let id = if gap.is_closed { "desk-gap-closed" } else { "desk-gap-open" };
-        lines.push(say!(words, id, from = from, to = to, ply = gap.plies_before));
-    }
+    lines.extend(board.gaps.iter().map(|gap| gap_text(words, gap)));
     for aside in game.set_aside() {
         let (ply, n) = (aside.after_ply, aside.moves.len());
         lines.push(say!(words, "desk-dossier-set-aside", ply = ply, n = n));
@@ -164,7 +157,7 @@ fn proposal(ask: &Ask, shown: &Shown) -> ProposalShown {
     ProposalShown {
         entry: shown.entry,
         at: time_of_day(shown.at),
-        to: shown.to.map_or("", |to| ask.ground().name_of(to)).to_owned(),
+        to: ask.ground().name_of(shown.to).to_owned(),
         decision: proposal_text(ask, &shown.proposal),
         steps: steps.map(str::to_owned).collect(),
         articles: cited.join(", "),
@@ -186,7 +179,7 @@ fn rulings(ask: &Ask, board: &Board) -> Vec<RulingShown> {
         RulingShown {
             entry: ruling.entry,
             at: time_of_day(ruling.at),
-            by: ruling.by.map_or("", |by| ask.ground().name_of(by)).to_owned(),
+            by: ask.ground().name_of(ruling.by).to_owned(),
             text: decision_text(ask, &ruling.decision),
             how,
             reason: format!("{} {}", ruling.reason, taken_back.unwrap_or_default()),

@@ -37,7 +37,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         number: entry.number,
         at: time_of_day(entry.happened_at),
         kind: kind_text(ask, &entry.body),
-        by: entry.person.map_or("", |by| ask.ground().name_of(by)).to_owned(),
+        by: ask.ground().name_of(entry.person).to_owned(),
         text,
         board: entry.body.board().map(|board| board.0.to_string()).unwrap_or_default(),
         can_be_erased: can_be_erased(&entry.body),

@@ -6,8 +6,8 @@ use kaissa_laws::{ClockTime, Rule};
 use kaissa_words::clock_text;
 
 use super::adjournment_seal::{laws, sealer_name};
-use super::by_hand::typed_color;
 use super::shown::{player, title};
+use crate::acting::read_color;
 use crate::diagram::{Diagram, spoken};
 use crate::layout::{Layout, render};
 use crate::{Ask, Reply, Setting};
@@ -44,8 +44,8 @@ pub(crate) fn page(ask: &Ask) -> Reply {
     let board = live.board.as_ref();
     let shown = board.envelope.as_ref().and_then(|written| {
         let (position, _) = Position::from_fen(&written.fen).ok()?;
-        let sealer = typed_color(&written.sealer)?;
-        let offer = written.offer.as_deref().and_then(typed_color);
+        let sealer = read_color(&written.sealer)?;
+        let offer = written.offer.as_deref().and_then(read_color);
         Some(EnvelopeShown {
             competition: ask.ground().setting(Setting::Competition).to_owned(),
             board: title(ask, board),

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use askama::Template;
 use kaissa_chess::Color;
-use kaissa_game::numbered_line;
 use kaissa_hall::AlarmKind;
 use kaissa_words::{alarm_text, say};
 
-use super::shown::{Reminder, ShownClock, class_of, moves, on_the_way, player, reminders};
+use super::shown::{
+    Reminder, ShownClock, class_of, moves, on_the_way, player, ply_name, points_text, reminders,
+};
 use super::sources;
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
@@ -110,10 +111,6 @@ fn make_tile(ask: &Ask, live: &LiveBoard) -> String {
     let (words, board) = (ask.words(), live.board.as_ref());
     let game = &board.game;
     let last = game.last_move();
-    let last_move = last.map(|made| {
-        let before = game.ply().checked_sub(1).and_then(|ply| game.position_after(ply));
-        before.map(|before| numbered_line(before, &[made.played])).unwrap_or_default()
-    });
     let alarms = live.alarms.iter().take(ALARMS_SHOWN).map(|event| TileAlarm {
         id: event.alarm.key.text(),
         class: event.alarm.severity.word(),
@@ -133,13 +130,13 @@ fn make_tile(ask: &Ask, live: &LiveBoard) -> String {
         on_the_way: on_the_way(ask.ground(), board),
         reminders: reminders(ask, board),
         diagram: Diagram::small(game.position(), last.map(|made| made.played)).svg(),
-        last_move: last_move.unwrap_or_default(),
+        last_move: last.map(|_| ply_name(ask, game, game.ply())).unwrap_or_default(),
         white_clock: ShownClock::of(board, Color::White),
         black_clock: ShownClock::of(board, Color::Black),
         counter: moves(game.position().halfmove_clock()),
         times: game.occurrences().len(),
         changed_at: board.changed_at.map_or(0, |at| at.0),
-        result: board.final_result().map(|result| result.to_string()).unwrap_or_default(),
+        result: board.final_result().map(points_text).unwrap_or_default(),
     };
     // Writing to a text does not fail.
     tile.render().unwrap_or_default()

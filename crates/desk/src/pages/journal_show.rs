@@ -211,7 +211,7 @@ fn line(ask: &Ask, entry: &Entry) -> Line {
         number,
         at: time_of_day(entry.happened_at),
         kind: kind_name(ask, entry.body.kind()),
-        by: entry.person.map_or_else(String::new, |id| ask.ground().name_of(id).to_owned()),
+        by: ask.ground().name_of(entry.person).to_owned(),
         board: known.map(|board| (format!("/board/{}{place}", board.id.0), number_of(board))),
         note: known.map(|board| format!("/board/{}/note?entry={number}", board.id.0)),
         text: entry_text(ask, &entry.body),

@@ -6,8 +6,9 @@ use kaissa_chess::{Color, Move, MoveList, Position, Role, Square};
 use kaissa_game::{Entry as GameEvent, TypedFault, read_typed_move};
 use kaissa_words::say;
 
-use super::by_hand::{happened_at, ply_name, typed_fault};
-use super::shown::{moves, taken_out, title};
+use super::by_hand::{happened_at, typed_fault};
+use super::shown::{moves, ply_name, taken_out, title};
+use super::then_board;
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Deed, LiveBoard, Refused, Reply};
@@ -251,5 +252,5 @@ fn illegal(ask: &Ask, position: &Position, played: Move) -> String {
 /// Back to the pad, turned as it was.
 pub(crate) fn then(ask: &Ask) -> String {
     let side = below(ask).fold_wb("", "?below=black");
-    format!("/board/{}/pad{side}", ask.board_id().map_or(0, |board| board.0))
+    format!("{}/pad{side}", then_board(ask))
 }

@@ -134,7 +134,7 @@ fn show(ask: &Ask, board: &Board, shown: &Shown) -> Reply {
         Some(_) => ruled_way,
         None => only,
     };
-    let by = shown.to.map(|by| ask.ground().name_of(by)).unwrap_or_default();
+    let by = ask.ground().name_of(shown.to);
     let certainty = format!("desk-certainty-{}", kept.field("certainty"));
     let small = |position, last| Diagram::small(position, last).svg();
     let pictures = kept.pictures(language);
@@ -271,7 +271,7 @@ fn ruling_shown(ask: &Ask, ruling: &Ruling) -> RulingShown {
     };
     RulingShown {
         at: time_of_day(ruling.at),
-        by: ruling.by.map(|by| ask.ground().name_of(by)).unwrap_or_default().to_owned(),
+        by: ask.ground().name_of(ruling.by).to_owned(),
         text: decision_text(ask.language, &ruling.decision),
         how: ask.say(how),
         reason: ruling.reason.clone(),
@@ -389,7 +389,7 @@ fn ruled_text(ask: &Ask, ruling: &Ruling) -> String {
     say!(
         ask.words(),
         "desk-ruled-meanwhile",
-        by = ruling.by.map_or("", |by| ask.ground().name_of(by)),
+        by = ask.ground().name_of(ruling.by),
         at = time_of_day(ruling.at),
         decision = decision_text(ask.language, &ruling.decision)
     )

@@ -3,9 +3,9 @@
 use askama::Template;
 use kaissa_game::read_typed_line;
 
-use super::by_hand::{ply_name, typed_fault};
+use super::by_hand::typed_fault;
 use super::entry_text::read_reason;
-use super::shown::title;
+use super::shown::{ply_name, title};
 use crate::diagram::Diagram;
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Body, Deed, Refused, Reply};

@@ -47,7 +47,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         Some(Version {
             number: entry.number,
             at: day_and_time(entry.recorded_at),
-            by: entry.person.map_or("", |by| ask.ground().name_of(by)).to_owned(),
+            by: ask.ground().name_of(entry.person).to_owned(),
             setting: ask.say(&format!("desk-setting-{}", setting.word())),
             value: match value.as_str() {
                 "" => ask.say("desk-not-fixed"),

@@ -35,7 +35,7 @@ pub(crate) struct ReportLine {
 impl ReportLine {
     /// An entry as a line.
     pub fn of(ask: &Ask, entry: &Entry) -> ReportLine {
-        let by = entry.person.map_or("", |by| ask.ground().name_of(by));
+        let by = ask.ground().name_of(entry.person);
         ReportLine {
             number: entry.number,
             at: time_of_day(entry.happened_at),

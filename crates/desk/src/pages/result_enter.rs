@@ -6,7 +6,7 @@ use kaissa_game::{Entry as GameEvent, GameResult, Incident, Points, WrittenResul
 
 use kaissa_words::say;
 
-use super::shown::title;
+use super::shown::{points_text, signers, title};
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, Body, Deed, Refused, Reply};
 
@@ -48,17 +48,14 @@ pub(crate) fn page(ask: &Ask) -> Reply {
     let board = live.board.as_ref();
     let result = board.result.map(|(result, _)| result);
     let word = RESULTS.into_iter().find(|(_, known)| Some(*known) == board.final_result());
-    let signers = [(Color::White, "desk-white"), (Color::Black, "desk-black")].into_iter();
-    let signed =
-        signers.filter(|(color, _)| result.is_some() && board.game.signed(*color) == result);
     render(&ResultEnter {
         layout: Layout::new(ask, ask.say("desk-act-result")),
         board: title(ask, board),
         id: board.id.0,
         result: result.map(|result| result_text(ask, result)).unwrap_or_default(),
         stood: word_of(result),
-        by: board.result.and_then(|(_, by)| by).map_or("", |by| ask.ground().name_of(by)),
-        signed: signed.map(|(_, name)| ask.say(name)).collect(),
+        by: ask.ground().name_of(board.result.and_then(|(_, by)| by)),
+        signed: signers(ask, board),
         chosen: ask.typed("result", word.map_or("", |(word, _)| word)),
         results: RESULTS.map(|(word, known)| (word, result_text(ask, known))).into(),
     })
@@ -109,7 +106,7 @@ fn meanwhile(ask: &Ask, board: &Board) -> Option<Refused> {
     {
         return None;
     }
-    let by = board.result.and_then(|(_, by)| by).map_or("", |by| ask.ground().name_of(by));
+    let by = ask.ground().name_of(board.result.and_then(|(_, by)| by));
     let message = match entered {
         Some(result) => {
             let result = result_text(ask, result);
@@ -132,7 +129,7 @@ pub(crate) fn word_of(result: Option<GameResult>) -> String {
 
 /// A result as people read it: `1-0`, `½-½`, and that there was no play.
 pub(crate) fn result_text(ask: &Ask, result: GameResult) -> String {
-    let points = result.to_string().replace("1/2", "½").replace('-', "–");
+    let points = points_text(result);
     match result.is_forfeit {
         true => format!("{points} ({})", ask.say("desk-forfeit")),
         false => points,

@@ -10,7 +10,7 @@ use kaissa_tournament::LAST_ROUND;
 use kaissa_words::{clock_text, proposal, say, spoken_time, time_of_day};
 
 use super::result_enter::{RESULTS, result_text};
-use super::shown::player;
+use super::shown::{player, signers};
 use crate::layout::{Layout, render};
 use crate::{Ask, Board, BoardId, LiveBoard, Refused, Reply, Role};
 
@@ -274,11 +274,7 @@ fn row(ask: &Ask, live: &LiveBoard) -> String {
     let board = live.board.as_ref();
     let words = ask.words();
     let result = board.result.map(|(result, _)| result);
-    let signers = [(Color::White, "desk-white"), (Color::Black, "desk-black")];
-    let signed = signers
-        .into_iter()
-        .filter(|(color, _)| result.is_some() && board.game.signed(*color) == result);
-    let names: Vec<String> = signed.map(|(_, name)| ask.say(name)).collect();
+    let names = signers(ask, board);
     let recorded = board.record.result();
     let row = RoundRow {
         ask,
@@ -290,7 +286,7 @@ fn row(ask: &Ask, live: &LiveBoard) -> String {
             true => ask.say("desk-signed-none"),
             false => say!(words, "desk-signed-by", names = names.join(", ")),
         },
-        by: board.result.and_then(|(_, by)| by).map_or("", |by| ask.ground().name_of(by)),
+        by: ask.ground().name_of(board.result.and_then(|(_, by)| by)),
         suggested: RESULTS
             .into_iter()
             .find(|(_, known)| Some(*known) == recorded)

@@ -1,7 +1,9 @@
 //! What several pages show in the same way: names, clocks, counters, moments.
 
 use kaissa_chess::Color;
+use kaissa_game::{Game, GameResult};
 use kaissa_hall::AlarmSeverity;
+use kaissa_journal::GapSeen;
 use kaissa_laws::ClockTime;
 use kaissa_words::{Words, clock_face, say, time_of_day};
 
@@ -50,6 +52,34 @@ pub(crate) fn moves(plies: u32) -> String {
     }
 }
 
+/// The name of the move that led to a ply, or that of the start position.
+pub(crate) fn ply_name(ask: &Ask, game: &Game, ply: u32) -> String {
+    match ply {
+        0 => ask.say("desk-start-position"),
+        ply => kaissa_words::ply_name(ask.words(), game, ply),
+    }
+}
+
+/// The points of a result as people read them: `1–0`, `½–½`.
+pub(crate) fn points_text(result: GameResult) -> String {
+    result.to_string().replace("1/2", "½").replace('-', "–")
+}
+
+/// The players, by colour, whose signatures under the result that stands were seen.
+pub(crate) fn signers(ask: &Ask, board: &Board) -> Vec<String> {
+    let Some((result, _)) = board.result else { return Vec::new() };
+    let signed = [Color::White, Color::Black].into_iter();
+    let signed = signed.filter(|color| board.game.signed(*color) == Some(result));
+    signed.map(|color| ask.say(color.fold_wb("desk-white", "desk-black"))).collect()
+}
+
+/// A stretch of time in which nothing was seen of a board.
+pub(crate) fn gap_text(words: &Words, gap: &GapSeen) -> String {
+    let (from, to) = (time_of_day(gap.from), time_of_day(gap.to));
+    let id = if gap.is_closed { "desk-gap-closed" } else { "desk-gap-open" };
+    say!(words, id, from = from, to = to, ply = gap.plies_before)
+}
+
 /// The class by which the style sheet colours what weighs so much.
 pub(crate) fn class_of(severity: Option<AlarmSeverity>) -> &'static str {
     severity.map_or("calm", AlarmSeverity::word)
@@ -91,7 +121,9 @@ pub(crate) fn taken_out(ask: &Ask, part: &str, since: u64) -> Vec<String> {
     match ask.board_id().filter(|board| ask.snapshot.is_gone_since(*board, since)) {
         Some(_) => {
             let text = escape(&ask.say("desk-board-taken-out"));
-            vec![format!("<div id=\"{part}\"><p class=\"message bad\" role=\"alert\">{text}</p></div>")]
+            vec![format!(
+                "<div id=\"{part}\"><p class=\"message bad\" role=\"alert\">{text}</p></div>"
+            )]
         }
         None => Vec::new(),
     }

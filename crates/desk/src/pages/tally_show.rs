@@ -5,16 +5,18 @@ use kaissa_evidence::{
     Elapsed, Form, HandAct, HandCount, Reading, RuledThreshold, Shown, State, Threshold, Timing,
     Watch, Window, sums_at, thresholds,
 };
-use kaissa_game::{Bonus, TimeControlReading, Timestamp};
+use kaissa_game::{Bonus, Timestamp};
 use kaissa_laws::ClockTime;
 use kaissa_words::{clock_face, say, time_of_day};
 use serde_json::{Value, json};
 
-use super::by_hand::{happened_at, typed_clock, typed_color};
+use super::by_hand::happened_at;
 use super::shown::{moves, title};
+use super::then_board;
+use crate::acting::{read_color, read_time, time_control};
 use crate::layout::{Layout, render};
 use crate::tally::{TallyEvent, TallyRun, is_id, on_watch, runs};
-use crate::{Ask, Board, Deed, LiveBoard, Refused, Reply, Setting};
+use crate::{Ask, Board, Deed, LiveBoard, Refused, Reply};
 
 /// The increments that are offered, in seconds; for these the page carries its tables.
 const INCREMENTS: [i64; 12] = [1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 60];
@@ -106,7 +108,7 @@ fn one_line(ask: &Ask, run: &TallyRun) -> String {
         "desk-tally-line",
         n = run.count.n_taps(),
         span = span_text(ask, span.min(), span.max()),
-        by = run.by.map_or("", |by| ask.ground().name_of(by)),
+        by = ask.ground().name_of(run.by),
         at = time_of_day(last)
     )
 }
@@ -224,10 +226,7 @@ fn sums_text(ask: &Ask, proves: ClockTime, if_parity: ClockTime, refutes: ClockT
 
 /// What each move adds at this board, in whole seconds, where it is known.
 fn board_increment(ask: &Ask, board: &Board) -> Option<i64> {
-    let recorded = board.record.tag("TimeControl").map(|text| text.into_owned());
-    let text = recorded.unwrap_or_else(|| ask.ground().setting(Setting::TimeControl).to_owned());
-    let period = TimeControlReading::read(&text).control?.period_of_move(1)?;
-    match period.bonus {
+    match time_control(ask, board)?.period_of_move(1)?.bonus {
         Bonus::Increment(time) => Some(time.as_whole_seconds()),
         Bonus::None | Bonus::Delay(_) => None,
     }
@@ -341,7 +340,7 @@ fn gathered(ask: &Ask, json: &str) -> Result<Vec<TallyEvent>, Refused> {
 /// What one form says.
 fn of_form(ask: &Ask, live: &LiveBoard) -> Result<TallyEvent, Refused> {
     let form = &ask.form;
-    let color = |name| typed_color(form.text(name));
+    let color = |name| read_color(form.text(name));
     let act = match form.text("act") {
         "began" => Some(HandAct::Began {
             to_move: color("to_move"),
@@ -376,7 +375,7 @@ fn of_form(ask: &Ask, live: &LiveBoard) -> Result<TallyEvent, Refused> {
 }
 
 fn typed_reading(ask: &Ask) -> Result<Shown, Refused> {
-    let clock = |field: &str| typed_clock(ask.form.text(field));
+    let clock = |field: &str| read_time(ask.form.text(field));
     match (clock("white"), clock("black")) {
         (Some(white), Some(black)) => Ok(Shown::Each(kaissa_chess::ByColor { white, black })),
         (None, _) => ask.refuse("white", ask.say("desk-tally-clock-wrong")),
@@ -386,5 +385,5 @@ fn typed_reading(ask: &Ask) -> Result<Shown, Refused> {
 
 /// Back to the tally.
 pub(crate) fn then(ask: &Ask) -> String {
-    format!("/board/{}/tally", ask.board_id().map_or(0, |board| board.0))
+    format!("{}/tally", then_board(ask))
 }

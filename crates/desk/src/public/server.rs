@@ -110,12 +110,7 @@ const ASKED_OF_STREAM: Fields = Fields::of("lang:en|ru round from");
 pub(crate) const PUBLIC_ROUTES: [PublicRoute; 5] = [
     PublicRoute { path: "/", query: ASKED, media: PAGE, serve: || get(hall) },
     PublicRoute { path: "/board/{board}", query: ASKED, media: PAGE, serve: || get(board) },
-    PublicRoute {
-        path: "/live",
-        query: ASKED_OF_STREAM,
-        media: STREAM,
-        serve: || get(live_hall),
-    },
+    PublicRoute { path: "/live", query: ASKED_OF_STREAM, media: STREAM, serve: || get(live_hall) },
     PublicRoute {
         path: "/live/board/{board}",
         query: ASKED_OF_STREAM,
@@ -256,12 +251,10 @@ async fn live_board(
     let Some(id) = find(&display.hall(), &id).map(|board| board.id) else {
         return plain(StatusCode::NOT_FOUND);
     };
-    stream_of(display, request, move |asked, since| {
-        match asked.hall.boards.get(&id) {
-            Some((version, board)) if *version > since => vec![tile(asked, board, true)],
-            Some(_) => Vec::new(),
-            None => vec![no_tile(id)],
-        }
+    stream_of(display, request, move |asked, since| match asked.hall.boards.get(&id) {
+        Some((version, board)) if *version > since => vec![tile(asked, board, true)],
+        Some(_) => Vec::new(),
+        None => vec![no_tile(id)],
     })
 }
 

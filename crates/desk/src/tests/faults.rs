@@ -427,7 +427,9 @@ fn a_report_that_was_imported_loses_the_games_that_were_none() {
     let desk = TestDesk::new();
     let chief = desk.visitor(Some(Role::Chief));
     let player = |number: u32, name: &str, game: &str| {
-        format!("001 {number:4} m    {name:<33} 2000 NED     1000000 1990/01/01  0.0    1  {game}\n")
+        format!(
+            "001 {number:4} m    {name:<33} 2000 NED     1000000 1990/01/01  0.0    1  {game}\n"
+        )
     };
     let report = [
         player(1, "Adam", "   3 w  "),

@@ -7,8 +7,8 @@ use super::harness::{Page, TestDesk, game};
 use super::public::{ask_display, shown};
 use crate::fields::FieldKind;
 use crate::openapi::live_path;
-use crate::server::SIGN_IN_ROUTES;
 use crate::public::PUBLIC_ROUTES;
+use crate::server::SIGN_IN_ROUTES;
 use crate::{Access, Field, Fields, PersonId, Role, Route, now, routes};
 
 /// How often each route is tried in each role by each method.

@@ -164,7 +164,8 @@ pub(crate) async fn page_of(router: Router, request: Request<HttpBody>) -> Page 
         value.unwrap_or_default().to_owned()
     };
     let set_cookies = parts.headers.get_all("set-cookie").iter();
-    let set_cookies = set_cookies.filter_map(|value| value.to_str().ok()).map(str::to_owned).collect();
+    let set_cookies =
+        set_cookies.filter_map(|value| value.to_str().ok()).map(str::to_owned).collect();
     let (status, location) = (parts.status.as_u16(), header("location"));
     let is_stream = header("content-type").starts_with("text/event-stream");
     let mut bytes = Vec::new();

@@ -146,12 +146,9 @@ fn no_alarm_of_any_kind_changes_a_letter_of_what_the_display_answers() {
         let boards = snapshot.boards.iter().map(|(id, live)| {
             let shown = match alarms {
                 Some(kind) => with_alarm(live, &event, kind),
-                None => LiveBoard::new(
-                    live.version,
-                    live.board.clone(),
-                    Vec::new(),
-                    live.rules.clone(),
-                ),
+                None => {
+                    LiveBoard::new(live.version, live.board.clone(), Vec::new(), live.rules.clone())
+                }
             };
             (*id, Arc::new(shown))
         });
