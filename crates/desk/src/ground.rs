@@ -3,7 +3,7 @@
 mod board;
 mod seating;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use kaissa_game::Timestamp;
@@ -34,7 +34,27 @@ pub struct Ground {
     rounds: BTreeMap<u32, Timestamp>,
     notes: Vec<Arc<Note>>,
     roster: Option<Arc<Trf>>,
-    sent: Arc<BTreeSet<String>>,
+    sent: Arc<Sent>,
+}
+
+/// The forms that were taken last, by their ids.
+#[derive(Clone, Debug, Default)]
+struct Sent {
+    /// The oldest first.
+    order: VecDeque<String>,
+    ids: BTreeSet<String>,
+}
+
+impl Sent {
+    fn push(&mut self, form: &str) {
+        if self.order.len() >= N_SENT
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.ids.remove(&oldest);
+        }
+        self.order.push_back(form.to_owned());
+        self.ids.insert(form.to_owned());
+    }
 }
 
 impl Ground {
@@ -205,7 +225,7 @@ impl Ground {
 
     /// Whether a form with this id was taken before.
     pub fn was_sent(&self, id: &str) -> bool {
-        self.sent.contains(id)
+        self.sent.ids.contains(id)
     }
 
     /// Seats players without an entry, to look at what would be.
@@ -228,13 +248,24 @@ impl Ground {
     /// Remembers the form that an entry came by: its id up to the point.
     fn remember(&mut self, sender_id: &str) {
         let form = sender_id.rsplit_once('.').map_or(sender_id, |(form, _)| form);
-        if self.sent.contains(form) {
-            return;
+        if !self.sent.ids.contains(form) {
+            Arc::make_mut(&mut self.sent).push(form);
         }
-        let sent = Arc::make_mut(&mut self.sent);
-        if sent.len() >= N_SENT {
-            sent.pop_first();
-        }
-        sent.insert(form.to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_forms_that_came_last_are_remembered_whatever_their_ids() {
+        let mut sent = Sent::default();
+        // The ids fall, so that the newest is the first by its letters.
+        let id = |n: usize| format!("a1-{:08}", 10_000_000 - n);
+        (0..N_SENT + 10).for_each(|n| sent.push(&id(n)));
+        assert_eq!((sent.order.len(), sent.ids.len()), (N_SENT, N_SENT));
+        assert!(sent.ids.contains(&id(N_SENT + 9)) && sent.ids.contains(&id(10)));
+        assert!(!sent.ids.contains(&id(9)));
     }
 }

@@ -95,6 +95,9 @@ pub struct Keeper {
     n_own: u64,
     started_at: Timestamp,
     fault: Option<String>,
+    /// Whether the ledger has taken entries again after a fault, and what was told meanwhile is still
+    /// to be entered.
+    is_behind: bool,
     publish: watch::Sender<Arc<Snapshot>>,
 }
 
@@ -159,6 +162,7 @@ impl Keeper {
             n_own: 0,
             started_at: now,
             fault: None,
+            is_behind: false,
             publish,
         };
         keeper.unseen = keeper.rows_kept();
@@ -182,6 +186,9 @@ impl Keeper {
     pub fn work(&mut self, works: Vec<Work>, now: Timestamp) {
         let before = self.ground.clone();
         let mut answers = Vec::new();
+        if std::mem::take(&mut self.is_behind) {
+            self.renew_hall(now);
+        }
         for work in works {
             match work {
                 Work::Seen(observation) => {
@@ -200,9 +207,12 @@ impl Keeper {
         let events = self.hall.tick(now);
         self.hear(events, now);
         let staged = std::mem::take(&mut self.staged);
-        let kept = if staged.is_empty() { Ok(()) } else { self.ledger.append(staged, now) };
+        let is_nothing = staged.is_empty();
+        let kept = if is_nothing { Ok(()) } else { self.ledger.append(staged, now) };
         match &kept {
-            Ok(()) => self.fault = None,
+            // Only a ledger that has taken something is known to take entries.
+            Ok(()) if is_nothing => {}
+            Ok(()) => self.is_behind = self.fault.take().is_some(),
             Err(fault) => {
                 // Nothing that depends on an entry is shown before it is kept.
                 self.ground = before;
@@ -349,6 +359,7 @@ impl Keeper {
         self.hall = Hall::new(self.asked.profiler(&self.ground), self.asked.hall);
         self.seats.clear();
         self.nameless.clear();
+        self.notices.clear();
         self.alarms.clear();
         self.by_hand.clear();
         // Its boards are shown under other rules, whether their alarms stay the same or not.
@@ -374,7 +385,7 @@ impl Keeper {
     fn hear(&mut self, events: Vec<HallEvent>, now: Timestamp) {
         for event in events {
             match event {
-                HallEvent::Notice(notice) => self.notices.push(notice),
+                HallEvent::Notice(notice) => self.take_notice(notice),
                 HallEvent::Alarm(event) => {
                     let game = event.game.id;
                     let Some(&board) = self.seats.get(&game) else {

@@ -1,5 +1,7 @@
 //! What people type in the forms of acts: times, sides, moves.
 
+use std::str::FromStr;
+
 use kaissa_chess::notation::{Language as Letters, Reading};
 use kaissa_chess::{ByColor, Color, Move, Position};
 use kaissa_game::{Timestamp, WrittenClock, read_clock};
@@ -51,6 +53,18 @@ pub(crate) fn read_times(ask: &Ask) -> Result<Option<ByColor<ClockTime>>, Refuse
         (None, None) => Ok(None),
         (None, Some(_)) => ask.refuse("white_clock", ask.say("desk-time-both")),
         (Some(_), None) => ask.refuse("black_clock", ask.say("desk-time-both")),
+    }
+}
+
+/// Reads a whole number of a form; `None` where the field is empty.
+///
+/// # Errors
+/// The refusal of anything else.
+pub(crate) fn read_number<N: FromStr>(ask: &Ask, name: &'static str) -> Result<Option<N>, Refused> {
+    match ask.form.filled(name).map(str::parse) {
+        None => Ok(None),
+        Some(Ok(number)) => Ok(Some(number)),
+        Some(Err(_)) => ask.refuse(name, ask.say("desk-number-wrong")),
     }
 }
 

@@ -53,9 +53,14 @@ impl Asked {
             set(Setting::Supervision).and_then(|word| word.parse().ok()).or(options.supervision);
         let control = set(Setting::TimeControl).map(TimeControlReading::read);
         options.time_control = control.and_then(|read| read.control).or(options.time_control);
-        // An edition that regulations name and nobody has loaded leaves the games to their dates.
-        Profiler::new(self.editions.clone(), options)
-            .or_else(|_| Profiler::new(self.editions.clone(), ProfileOptions::default()))
+        let editions = &self.editions;
+        let bare = |mut options: ProfileOptions| {
+            (options.edition, options.regulations.edition) = (None, None);
+            options
+        };
+        // An edition that is named and nobody has loaded leaves the games to their dates.
+        Profiler::new(editions.clone(), options.clone())
+            .or_else(|_| Profiler::new(editions.clone(), bare(options)))
             .unwrap_or_else(|_| Asked::default_profiler())
     }
 

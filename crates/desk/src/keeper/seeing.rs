@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kaissa_feed::{Gap, Health, Observation, Seen};
 use kaissa_game::Timestamp;
-use kaissa_hall::GameId;
+use kaissa_hall::{GameId, Notice};
 use kaissa_live::{
     gap_of_restart, gap_statement, health_statement, replaced_statement, show, show_gap,
 };
@@ -76,8 +76,17 @@ impl Keeper {
         self.are_sources_changed = true;
     }
 
+    /// Keeps in mind what the operator has to settle, once.
+    pub(super) fn take_notice(&mut self, notice: Notice) {
+        if !self.notices.contains(&notice) {
+            self.notices.push(notice);
+            self.are_sources_changed = true;
+        }
+    }
+
     /// A source that was asked for is still waited for; a file of a folder is gone.
     fn forget_source(&mut self, source: &str) {
+        self.notices.retain(|notice| notice.source != source);
         if self.asked.sources.iter().any(|asked| asked == source) {
             self.sources.insert(source.to_owned(), SourceState::default());
         } else {

@@ -4,7 +4,7 @@ use kaissa_chess::Color;
 use kaissa_game::Entry as GameEvent;
 use kaissa_ruling::{OfferFacts, OfferMoment, propose_agreement, propose_draw_offer};
 
-use crate::acting::{ActForm, Case, Steps, read_color, with_facts};
+use crate::acting::{ActForm, Case, Steps, read_color, read_number, with_facts};
 use crate::{Ask, Deed, Refused, Reply};
 
 /// The steps of an offer, in the order of the Law.
@@ -39,11 +39,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     let Some(by) = read_color(form.text("by")) else {
         return ask.refuse("by", ask.say("desk-side-missing"));
     };
-    let n_offers_before = match form.filled("offers_before").map(str::parse) {
-        None => 0,
-        Some(Ok(number)) => number,
-        Some(Err(_)) => return ask.refuse("offers_before", ask.say("desk-number-wrong")),
-    };
+    let n_offers_before = read_number(ask, "offers_before")?.unwrap_or(0);
     let facts = facts(by, form.text("answer"));
     let game = with_facts(&live.board, &facts);
     let offer = OfferFacts {

@@ -7,7 +7,7 @@ use kaissa_ruling::{ControlMoves, Fallen, FlagFacts, FlagNotice, PeriodPlace, pr
 use kaissa_words::say;
 
 use crate::acting::{
-    ActForm, Case, Steps, clocks_read, read_color, read_times, time_control, with_facts,
+    ActForm, Case, Steps, clocks_read, read_color, read_number, read_times, time_control, with_facts,
 };
 use crate::{Ask, Deed, LiveBoard, Refused, Reply};
 
@@ -101,8 +101,8 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
         "earlier" => Some(PeriodPlace::BeforeLast),
         _ => None,
     };
-    let required = number(ask, "required")?;
-    let completed = number(ask, "completed")?;
+    let required = read_number(ask, "required")?;
+    let completed = read_number(ask, "completed")?;
     let moves = required
         .filter(|_| period == Some(PeriodPlace::BeforeLast))
         .map(|required| ControlMoves { required, made: None, completed });
@@ -136,12 +136,4 @@ fn facts(fallen: Fallen, notice: FlagNotice, times: Option<ByColor<ClockTime>>) 
         facts.push(GameEvent::TimeClaimed { by });
     }
     facts
-}
-
-fn number(ask: &Ask, name: &'static str) -> Result<Option<u32>, Refused> {
-    match ask.form.filled(name).map(str::parse) {
-        None => Ok(None),
-        Some(Ok(number)) => Ok(Some(number)),
-        Some(Err(_)) => ask.refuse(name, ask.say("desk-number-wrong")),
-    }
 }

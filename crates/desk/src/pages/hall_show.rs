@@ -28,6 +28,8 @@ struct HallShow<'a> {
     tiles: Vec<Arc<str>>,
     sources: String,
     count: String,
+    /// The boards that who asks looks after; empty for all.
+    sector: String,
 }
 
 #[derive(Template)]
@@ -77,6 +79,7 @@ pub(crate) fn page(ask: &Ask) -> Reply {
         sources: sources::list(ask),
         filter,
         count,
+        sector: own_sector(ask),
     })
 }
 
@@ -144,6 +147,12 @@ fn make_tile(ask: &Ask, live: &LiveBoard) -> String {
 
 fn kind_name(ask: &Ask, kind: AlarmKind) -> String {
     ask.say(&format!("desk-alarm-{}", kind.word()))
+}
+
+/// The boards that who asks looks after, as they were entered of him.
+fn own_sector(ask: &Ask) -> String {
+    let me = ask.signed.as_ref().and_then(|signed| ask.ground().person(signed.id));
+    me.map(|me| me.sector.trim().to_owned()).unwrap_or_default()
 }
 
 /// Which boards are shown.

@@ -6,7 +6,7 @@ use kaissa_ruling::{Act, IrregularMove, Notice, propose_irregular_move};
 use kaissa_words::{ply_name, say};
 
 use crate::acting::{
-    ActForm, Case, Steps, clocks_read, read_color, read_times, read_written, side, time_control,
+    ActForm, Case, Steps, clocks_read, read_color, read_number, read_times, read_written, side, time_control,
     with_facts,
 };
 use crate::{Ask, Board, Deed, Refused, Reply};
@@ -88,6 +88,7 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
     let Some(by) = read_color(form.text("by")) else {
         return ask.refuse("by", ask.say("desk-side-missing"));
     };
+    read_number::<u32>(ask, "ply")?;
     let before = ply_before(ask, &live.board);
     let facts = facts(ask, by)?;
     let mut game = with_facts(&live.board, &facts);

@@ -5,9 +5,10 @@ use kaissa_laws::{Article, Edition, Rule, Rules};
 use kaissa_words::{Language, LawScope, find_laws, law_gist};
 
 use super::settings_edit::Choice;
+use super::time_control_show::rules_here;
 use crate::layout::{Layout, render};
 use crate::statics::catalogue;
-use crate::{Ask, Reply, Setting};
+use crate::{Ask, Reply};
 
 /// How many rules are shown at most.
 const SHOWN: usize = 40;
@@ -39,8 +40,8 @@ struct Law {
 /// What is found, or every article of the edition.
 pub(crate) fn page(ask: &Ask) -> Reply {
     let editions = ask.editions();
-    let wanted = ask.query.filled("edition").unwrap_or(ask.ground().setting(Setting::Edition));
-    let edition = editions.named(wanted).unwrap_or_else(|_| editions.newest());
+    let wanted = ask.query.filled("edition").and_then(|name| editions.named(name).ok());
+    let edition = wanted.unwrap_or_else(|| rules_here(ask).edition());
     let Ok(rules) = Rules::new(editions, edition) else { return Reply::not_found(ask) };
     let asked = ask.query.text("q");
     let catalogues = Language::ALL.map(catalogue);

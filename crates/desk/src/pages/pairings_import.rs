@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use askama::Template;
 use kaissa_game::TimeControlReading;
 use kaissa_pgn::read_text;
-use kaissa_tournament::{LAST_ROUND, PairingRow, PairingsReading, Trf, Trouble, read_table};
+use kaissa_tournament::{PairingRow, PairingsReading, Trf, Trouble, read_table};
 use kaissa_words::say;
 
-use super::round_show::round_of;
+use super::round_show::{round_of, typed_round};
+use crate::acting::read_number;
 use crate::layout::{Layout, render};
 use crate::{Ask, Body, Deed, Refused, Reply, Role, Setting};
 
@@ -57,6 +58,8 @@ pub(crate) fn page(ask: &Ask) -> Reply {
 /// Takes the pairings and results of a file; nothing of one with troubles, unless the rest is asked
 /// for.
 pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
+    typed_round(ask)?;
+    read_number::<u32>(ask, "first_board")?;
     let Some(import) = read(ask) else {
         return ask.refuse("file", ask.say("desk-import-nothing"));
     };
@@ -137,8 +140,7 @@ fn read(ask: &Ask) -> Option<Import> {
         }
         None => (ask.form.filled("text")?.to_owned(), String::new()),
     };
-    let asked: Option<u32> = ask.form.number("round");
-    let asked = asked.filter(|round| (1..=LAST_ROUND).contains(round));
+    let asked = typed_round(ask).unwrap_or_default();
     let is_report = text.lines().any(|line| line.starts_with("001 "));
     if is_report {
         let trf = Trf::read(&text);

@@ -2,7 +2,8 @@
 
 use askama::Template;
 use kaissa_game::TimeControlReading;
-use kaissa_laws::{RegulationsHistory, Rules, Style, Supervision};
+use kaissa_laws::{Edition, RegulationsHistory, Rules, Style, Supervision};
+use kaissa_tournament::LAST_ROUND;
 use kaissa_words::{Language, say};
 
 use crate::layout::{Layout, render};
@@ -131,18 +132,14 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
             continue;
         }
         if value.len() > LONGEST {
-            return ask.refuse_all(ask.say("desk-setting-long"));
+            return ask.refuse(setting.word(), ask.say("desk-setting-long"));
         }
         if !value.is_empty()
             && let Err(why) = check(ask, setting, value)
         {
-            let setting = ask.say(&format!("desk-setting-{}", setting.word()));
-            return ask.refuse_all(say!(
-                ask.words(),
-                "desk-setting-wrong",
-                setting = setting,
-                why = why
-            ));
+            let name = ask.say(&format!("desk-setting-{}", setting.word()));
+            let text = say!(ask.words(), "desk-setting-wrong", setting = name, why = why);
+            return ask.refuse(setting.word(), text);
         }
         deeds.push(Body::SettingChanged { setting, value: value.to_owned() }.into());
     }
@@ -151,35 +148,67 @@ pub(crate) fn act(ask: &Ask) -> Result<Vec<Deed>, Refused> {
 
 /// Whether a value can be set; else what is wrong with it.
 fn check(ask: &Ask, setting: Setting, value: &str) -> Result<(), String> {
-    let found = || format!("\"{value}\"");
+    let one_of = |known: Vec<&str>| {
+        say!(ask.words(), "desk-setting-one-of", found = value, known = known.join(", "))
+    };
+    let expected = |id: &str| say!(ask.words(), id, found = value);
     match setting {
         Setting::Competition => Ok(()),
-        Setting::Edition => {
-            ask.editions().named(value).map(|_| ()).map_err(|error| error.to_string())
-        }
-        Setting::Style => value.parse::<Style>().map(|_| ()).map_err(|error| error.to_string()),
-        Setting::Supervision => {
-            value.parse::<Supervision>().map(|_| ()).map_err(|error| error.to_string())
-        }
-        Setting::Regulations => match RegulationsHistory::read(value) {
-            // A version holds from the entry that sets it, and not from a moment within.
-            Ok(history) if history.changes().next().is_some() => {
-                Err(ask.say("desk-regulations-changes"))
-            }
-            Ok(history) => match history.first().edition {
-                Some(edition) => Rules::new(ask.editions(), edition)
-                    .map(|_| ())
-                    .map_err(|error| error.to_string()),
-                None => Ok(()),
-            },
-            Err(error) => Err(error.to_string()),
+        Setting::Edition => match ask.editions().named(value) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(one_of(error.known.iter().map(Edition::name).collect())),
         },
-        Setting::Language => value.parse::<Language>().map(|_| ()),
+        Setting::Style => match value.parse::<Style>() {
+            Ok(_) => Ok(()),
+            Err(error) => Err(one_of(error.expected.to_vec())),
+        },
+        Setting::Supervision => match value.parse::<Supervision>() {
+            Ok(_) => Ok(()),
+            Err(error) => Err(one_of(error.expected.to_vec())),
+        },
+        Setting::Regulations => check_regulations(ask, value),
+        Setting::Language => match value.parse::<Language>() {
+            Ok(_) => Ok(()),
+            Err(_) => Err(one_of(Language::ALL.map(Language::code).to_vec())),
+        },
         Setting::TimeControl => match TimeControlReading::read(value).control {
             Some(_) => Ok(()),
-            None => Err(found()),
+            None => Err(expected("desk-setting-no-time-control")),
         },
-        Setting::Round => value.parse::<u16>().map(|_| ()).map_err(|_| found()),
+        Setting::Round => match value.parse().ok().filter(|round| (1..=LAST_ROUND).contains(round)) {
+            Some(_) => Ok(()),
+            None => Err(say!(ask.words(), "desk-round-wrong", last = LAST_ROUND)),
+        },
+    }
+}
+
+/// Whether regulations can be set as they are written; else what is wrong with them, and where.
+fn check_regulations(ask: &Ask, text: &str) -> Result<(), String> {
+    let words = ask.words();
+    let history = RegulationsHistory::read(text).map_err(|error| {
+        let place = error.place.map(|(line, column)| {
+            say!(words, "desk-setting-place", line = line, column = column)
+        });
+        let key = error.key.map(|key| format!("{key}:"));
+        let fault = say!(
+            words,
+            "desk-setting-found",
+            found = error.found.as_str(),
+            expected = error.expected.as_str()
+        );
+        [place, key, Some(fault)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    })?;
+    // A version holds from the entry that sets it, and not from a moment within.
+    if history.changes().next().is_some() {
+        return Err(ask.say("desk-regulations-changes"));
+    }
+    match history.first().edition.map(|edition| Rules::new(ask.editions(), edition)) {
+        Some(Err(error)) => {
+            let known: Vec<&str> = error.known.iter().map(Edition::name).collect();
+            let (found, known) = (error.found.as_str(), known.join(", "));
+            Err(say!(words, "desk-setting-one-of", found = found, known = known))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@ use askama::Template;
 use kaissa_feed::{Health, Trouble};
 use kaissa_game::Timestamp;
 use kaissa_journal::SourceHealth;
-use kaissa_words::{say, spoken_time, time_of_day};
+use kaissa_words::{notice, say, spoken_time, time_of_day};
 
 use crate::{Ask, SourceState};
 
@@ -13,6 +13,8 @@ use crate::{Ask, SourceState};
 struct Sources<'a> {
     ask: &'a Ask,
     lines: Vec<Line<'a>>,
+    /// Rows that may be of several games, and were merged with none.
+    notices: Vec<String>,
 }
 
 /// One source.
@@ -28,8 +30,9 @@ struct Line<'a> {
 /// The list of the sources, as an element of its own.
 pub(crate) fn list(ask: &Ask) -> String {
     let lines = ask.snapshot.sources.iter().map(|(name, state)| line(ask, name, state));
+    let notices = ask.snapshot.notices.iter().map(|one| notice(ask.words(), one));
     // Writing to a text does not fail.
-    Sources { ask, lines: lines.collect() }.render().unwrap_or_default()
+    Sources { ask, lines: lines.collect(), notices: notices.collect() }.render().unwrap_or_default()
 }
 
 fn line<'a>(ask: &Ask, name: &'a str, state: &SourceState) -> Line<'a> {

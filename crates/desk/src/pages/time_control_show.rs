@@ -44,7 +44,7 @@ struct SheetLine {
 pub(crate) fn page(ask: &Ask) -> Reply {
     let written = time_control(ask);
     let control = TimeControlReading::read(&written).control;
-    let rules = rules(ask, &written);
+    let rules = rules_here(ask);
     let words = ask.words();
     let sides = control.as_ref().map(|control| sides(ask, control)).unwrap_or_default();
     render(&TimeControlShow {
@@ -74,14 +74,14 @@ fn time_control(ask: &Ask) -> String {
 }
 
 /// The rules of the round's boards; before there is any, what is set and the time control give them.
-fn rules(ask: &Ask, written: &str) -> Rules {
+pub(crate) fn rules_here(ask: &Ask) -> Rules {
     let ground = ask.ground();
     let round = ground.current_round();
     let of_board = ask.snapshot.boards.values().find(|live| live.board.round == round);
     if let Some(live) = of_board {
         return live.rules.clone();
     }
-    let tags = vec![("TimeControl".to_owned(), written.to_owned())];
+    let tags = vec![("TimeControl".to_owned(), time_control(ask))];
     let unplayed = LiveRecord { tags, ..LiveRecord::default() }.record();
     let profiler = &ask.snapshot.profiler;
     let found = profiler.rules(&profiler.profile(&unplayed)).cloned();

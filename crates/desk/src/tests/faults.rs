@@ -474,3 +474,83 @@ fn a_note_about_a_board_that_was_taken_out_is_erased_all_the_same() {
     assert_eq!(chief.post(&format!("/entry/{note}/erase"), &[("reason", "personal")]).status, 303);
     assert!(desk.desk.snapshot().ground.notes().is_empty());
 }
+
+#[test]
+fn what_is_wrong_with_a_setting_is_said_in_the_language_of_the_page() {
+    let desk = TestDesk::new();
+    let chief = desk.visitor(Some(Role::Chief));
+    for (setting, value, said) in [
+        ("edition", "1899", "expected one of these: 2001,"),
+        ("style", "gentle", "expected one of these: standard, rapid, blitz"),
+        ("time_control", "soon", "expected a time control as 40/5400+30:1800+30"),
+        ("round", "0", "a round has a number from 1 to 999"),
+        ("regulations", "edition = \"1899\"", "expected one of these: 2001,"),
+        ("regulations", "edition = \"2023\"\n[[", "line 2, column"),
+        ("language", "de", "expected one of these: en, ru"),
+    ] {
+        let page = chief.post("/settings", &[(setting, value)]);
+        assert!(page.status == 422 && page.text.contains(said), "{setting}: {}", page.text);
+    }
+    let page = chief.post("/settings", &[("time_control", "soon")]).text;
+    let field = page.split("id=\"time_control\"").nth(1).expect("the field");
+    let field = field.split('>').next().unwrap_or_default();
+    assert!(field.contains("value=\"soon\"") && field.contains("aria-invalid"), "{field}");
+    assert_eq!(chief.post("/settings", &[("language", "ru")]).status, 303);
+    for (setting, value, said) in [
+        ("style", "gentle", "ожидалось одно из: standard, rapid, blitz"),
+        ("regulations", "[[", "строка 1, столбец"),
+        ("time_control", "soon", "ожидался контроль времени"),
+    ] {
+        let page = chief.post("/settings", &[(setting, value)]);
+        assert!(page.status == 422 && page.text.contains(said), "{setting}: {}", page.text);
+    }
+}
+
+#[test]
+fn a_number_that_is_none_is_refused_and_not_taken_for_another() {
+    let (desk, _) = TestDesk::with_game("1. e4 e5");
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    let table = "1; A; B";
+    for (path, fields, said) in [
+        ("/round/import", vec![("text", table), ("round", "third")], "from 1 to 999"),
+        ("/round/import", vec![("text", table), ("first_board", "one")], "no whole number"),
+        ("/round/pairing", vec![("round", "x"), ("white", "A"), ("black", "B")], "from 1 to 999"),
+        ("/board/1/illegal-move", vec![("by", "white"), ("ply", "first")], "no whole number"),
+        ("/board/1/draw-offer", vec![("by", "white"), ("offers_before", "two")], "no whole number"),
+    ] {
+        let page = arbiter.post(path, &fields);
+        assert!(page.status == 422 && page.text.contains(said), "{path}: {}", page.text);
+    }
+    assert_eq!(desk.desk.snapshot().boards.len(), 1, "nothing was taken");
+}
+
+#[test]
+fn an_arbiter_finds_the_boards_that_he_looks_after() {
+    let (desk, _) = TestDesk::with_game("1. e4");
+    let chief = desk.visitor(Some(Role::Chief));
+    let fields = [("person", "2"), ("name", "Arbiter"), ("role", "arbiter"), ("sector", "1-12, 20")];
+    assert_eq!(chief.post("/settings/arbiter", &fields).status, 303);
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    let page = arbiter.get("/").text;
+    assert!(page.contains("href=\"/?row=1-12%2C%2020\""), "{page}");
+    assert!(arbiter.get("/?row=1-12%2C%2020").text.contains("id=\"board-1\""));
+    assert!(!chief.get("/").text.contains("id=\"own-boards\""));
+}
+
+#[test]
+fn what_the_hall_merged_with_nothing_is_told_once() {
+    let desk = TestDesk::new();
+    let twice = |first: &str, second: &str| {
+        format!("{}{}", game("1.1", "A", "B", first), game("1.1", "A", "B", second))
+    };
+    desk.observe("hall.pgn", &twice("1. e4 e5", "1. d4 d5"));
+    desk.observe("hall.pgn", &twice("1. e4 e5 2. Nf3", "1. d4 d5"));
+    let snapshot = desk.desk.snapshot();
+    assert_eq!(snapshot.notices.len(), 1, "{:?}", snapshot.notices);
+    let page = desk.visitor(Some(Role::Reader)).get("/").text;
+    assert_eq!(page.matches("To settle:").count(), 1, "{page}");
+    let seen = kaissa_feed::Seen::Gone;
+    let source = "hall.pgn".to_owned();
+    desk.show(kaissa_feed::Observation { source, at: crate::now(), seen });
+    assert!(desk.desk.snapshot().notices.is_empty(), "its source is gone");
+}

@@ -1,6 +1,7 @@
 //! What the desk keeps comes back the same from the journal's file.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use kaissa_chess::{Color, Position};
 use kaissa_game::{Entry as GameEvent, Fault, GameResult, Timestamp};
@@ -13,8 +14,8 @@ use serde_json::json;
 use super::harness::{TestDesk, game, records};
 use crate::ledger::{Ledger, NewEntry};
 use crate::{
-    ArbiterEntered, Asked, BoardId, Body, Entry, Ground, Keeper, Pairing, PersonId, Role, Setting,
-    now,
+    ArbiterEntered, Asked, BoardId, Body, Entry, Ground, Keeper, MemoryLedger, Pairing, PersonId,
+    Role, Setting, now,
 };
 
 /// An entry of each kind that the desk makes, about board 1.
@@ -252,6 +253,71 @@ fn a_restart_loses_nothing_and_raises_nothing_twice() {
     let snapshot = desk.desk.snapshot();
     assert_eq!(snapshot.boards.len(), 1, "the game is at its board again");
     assert_eq!(snapshot.ground.number(), number, "nothing is kept twice");
+}
+
+/// A ledger that takes nothing while it is full.
+#[derive(Default)]
+struct FullAtTimes {
+    kept: MemoryLedger,
+    is_full: AtomicBool,
+}
+
+impl Ledger for FullAtTimes {
+    fn append(&self, entries: Vec<NewEntry>, at: Timestamp) -> Result<(), crate::LedgerFault> {
+        match self.is_full.load(Ordering::SeqCst) {
+            true => Err(crate::LedgerFault { detail: "no space left".to_owned() }),
+            false => self.kept.append(entries, at),
+        }
+    }
+    fn read(&self, from: u64, n: usize) -> Result<Vec<Entry>, crate::LedgerFault> {
+        self.kept.read(from, n)
+    }
+    fn has(&self, sender_id: &str) -> bool {
+        self.kept.has(sender_id)
+    }
+    fn head(&self) -> (u64, String) {
+        self.kept.head()
+    }
+    fn attachment(&self, sha256: Digest) -> Result<Option<Vec<u8>>, crate::LedgerFault> {
+        self.kept.attachment(sha256)
+    }
+}
+
+#[test]
+fn what_happened_while_the_ledger_was_full_is_entered_afterwards() {
+    let ledger = Arc::new(FullAtTimes::default());
+    let keeper = Keeper::open(ledger.clone(), Asked::default(), now()).expect("opened");
+    let desk = TestDesk::of(keeper);
+    let two = |first: &str, second: &str| {
+        format!("{}{}", game("1.4", "A", "B", first), game("1.5", "C", "D", second))
+    };
+    desk.observe("hall.pgn", &game("1.4", "A", "B", "1. Nf3 Nf6"));
+    ledger.is_full.store(true, Ordering::SeqCst);
+    let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    desk.desk.observe(kaissa_feed::Observation {
+        source: "hall.pgn".to_owned(),
+        at: now(),
+        seen: kaissa_feed::Seen::Games { records: records(&two(repeated, repeated)), changed_at: now() },
+    });
+    let note = |text: &str| Body::NoteAdded { board: None, text: text.to_owned(), of_entry: None };
+    assert!(desk.try_enter(vec![note("lost").into()]).is_err());
+    assert_eq!(desk.desk.snapshot().fault.as_deref(), Some("no space left"));
+    assert_eq!(desk.try_enter(Vec::new()), Ok(()), "nothing is kept");
+    assert!(desk.desk.snapshot().fault.is_some(), "so nothing shows that it is mended");
+    ledger.is_full.store(false, Ordering::SeqCst);
+    desk.enter(vec![note("kept").into()]);
+    assert_eq!(desk.desk.snapshot().fault, None);
+    desk.enter(vec![note("kept too").into()]);
+    let snapshot = desk.desk.snapshot();
+    assert_eq!(snapshot.boards.len(), 2);
+    for live in snapshot.boards.values() {
+        let board = &live.board;
+        assert_eq!(board.game.ply(), 8, "{}", board.white);
+        assert!(!live.alarms.is_empty() && !board.raised.is_empty(), "{}", board.white);
+    }
+    let kept = Ground::fold(&ledger.read(1, 1_000).expect("read"));
+    assert_eq!(kept.boards().map(|board| board.raised.len()).sum::<usize>(), 
+        snapshot.boards.values().map(|live| live.board.raised.len()).sum::<usize>());
 }
 
 #[test]

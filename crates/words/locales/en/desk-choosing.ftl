@@ -37,3 +37,15 @@ desk-pairing-no-game = no such game
 desk-entry-pairing_corrected = pairing corrected
 desk-board-taken-out = This pairing was taken out by the chief arbiter: there is no such game.
 desk-round-wrong = a round has a number from 1 to { $last }
+
+# Settings that cannot be set as they are written.
+
+desk-setting-one-of = found "{ $found }", expected one of these: { $known }
+desk-setting-no-time-control = found "{ $found }", expected a time control as 40/5400+30:1800+30, in seconds, or 15+10, in minutes
+desk-setting-place = line { $line }, column { $column }:
+desk-setting-found = found { $found }, expected { $expected }
+
+# The hall.
+
+desk-own-boards = Your boards:
+desk-notice = To settle:

@@ -37,3 +37,15 @@ desk-pairing-no-game = такой партии нет
 desk-entry-pairing_corrected = пара исправлена
 desk-board-taken-out = Эту пару убрал главный арбитр: такой партии нет.
 desk-round-wrong = номер тура – от 1 до { $last }
+
+# Настройки, которые нельзя установить так, как они записаны.
+
+desk-setting-one-of = найдено «{ $found }», ожидалось одно из: { $known }
+desk-setting-no-time-control = найдено «{ $found }», ожидался контроль времени вида 40/5400+30:1800+30 в секундах или 15+10 в минутах
+desk-setting-place = строка { $line }, столбец { $column }:
+desk-setting-found = найдено { $found }, ожидалось { $expected }
+
+# Зал.
+
+desk-own-boards = Ваши доски:
+desk-notice = Требует решения:
