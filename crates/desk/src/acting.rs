@@ -23,7 +23,8 @@ use crate::{Ask, Board, Body, Deed, LiveBoard};
 pub(crate) use form::{ActForm, Steps, stands};
 pub(crate) use kept::{Kept, Way};
 pub(crate) use told::{
-    DrawClaimText, clock_now, read_color, read_number, read_time, read_times, read_written, time_text,
+    DrawClaimText, clock_now, read_color, read_number, read_time, read_times, read_written,
+    time_text,
 };
 
 /// A case that is put to the pure crates, and what they propose.

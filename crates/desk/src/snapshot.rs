@@ -143,7 +143,8 @@ impl LiveBoard {
 
     /// The order in which boards are shown: the worst first, then by number.
     pub fn rank(&self) -> u64 {
-        let is_reminded = !self.board.reminders().is_empty();
+        let board = &self.board;
+        let is_reminded = !board.reminders().is_empty() || board.in_doubt().next().is_some();
         let weight = match self.calling() {
             Some(event) => weight(&event.alarm),
             None if is_reminded => AlarmSeverity::Claimable as u64,

@@ -132,8 +132,8 @@ impl<'a> Steps<'a> {
 
     fn options(&self, name: &str, answers: Vec<(String, String)>, usual: &str) -> Vec<Answer> {
         let chosen = stands(self.ask, name, usual);
-        let answer = |(value, label)| Answer { is_chosen: value == chosen, value, label };
-        answers.into_iter().map(answer).collect()
+        let answers = answers.into_iter();
+        answers.map(|(value, label)| Answer { is_chosen: value == chosen, value, label }).collect()
     }
 
     /// Positions to look at in the step, each with its name.

@@ -11,8 +11,12 @@ use kaissa_journal::{Attachment, EnvelopeWritten, GapSeen, MoveReplaced, RecordD
 use kaissa_laws::ClockTime;
 use kaissa_ruling::Decision;
 
+use crate::acting::Kept;
 use crate::ledger::Entry;
 use crate::{BoardId, Body, Pairing, PersonId, TallyKept};
+
+/// The forms whose proposals rest on the moves of the record.
+const ON_THE_RECORD: [&str; 4] = ["claim", "flag", "illegal-move", "stop"];
 
 /// One board of a round.
 #[derive(Clone, Debug)]
@@ -171,6 +175,8 @@ pub struct Ruling {
     pub has_result: bool,
     /// Why it was taken back, where it was.
     pub taken_back: Option<String>,
+    /// When the moves that it rests on were changed afterwards; the ruling stands all the same.
+    pub new_evidence_at: Option<Timestamp>,
     /// The form that it came by; what is entered with it came by the same.
     form: String,
     /// The number of its entry.
@@ -305,6 +311,7 @@ impl Board {
             }
             Body::RecordCorrected { after_ply, moves, .. } => {
                 self.is_by_hand = true;
+                self.doubt(*after_ply, at);
                 self.game.apply(&GameEvent::PositionRestored { ply: *after_ply });
                 for written in moves {
                     // What was kept was read before; what cannot be read any more ends it.
@@ -333,6 +340,7 @@ impl Board {
             Body::RulingMade { proposal, decision, choice, follows, reason, .. } => {
                 self.on_the_way.clear();
                 self.postpone(*proposal, decision, entry);
+                self.rule_anew(*proposal);
                 self.rulings.push(Ruling {
                     at,
                     by,
@@ -344,6 +352,7 @@ impl Board {
                     entered: Vec::new(),
                     has_result: false,
                     taken_back: None,
+                    new_evidence_at: None,
                     form: form_of(entry).to_owned(),
                     entry: entry.number,
                 });
@@ -351,6 +360,7 @@ impl Board {
             Body::RulingTakenBack { ruling, reason, .. } => {
                 if let Some(made) = self.rulings.iter_mut().find(|made| made.entry == *ruling) {
                     made.taken_back = Some(reason.clone());
+                    made.new_evidence_at = None;
                     // What it put off is not put off any more.
                     let proposal = made.proposal;
                     self.postponed.retain(|kept| Some(kept.proposal) != proposal);
@@ -402,6 +412,51 @@ impl Board {
             let (at, by) = (entry.happened_at, entry.person);
             self.postponed.push(Postponed { at, by, about, proposal });
         }
+    }
+
+    /// Which form asked for the proposal that a ruling answers, and how many plies the game had.
+    fn ruled_on(&self, proposal: Option<u64>) -> Option<(&str, u32)> {
+        let shown = self.shown.iter().find(|shown| Some(shown.entry) == proposal)?;
+        Some((&shown.about, Kept(&shown.proposal).ply()))
+    }
+
+    /// Notes that moves beyond a ply are others now: rulings that rest on them have new evidence. It
+    /// changes nothing of what was ruled.
+    fn doubt(&mut self, last_kept: u32, at: Timestamp) {
+        let rests_on_them = |ruling: &Ruling| {
+            let ruled_on = self.ruled_on(ruling.proposal);
+            ruled_on.is_some_and(|(about, ply)| ON_THE_RECORD.contains(&about) && ply > last_kept)
+        };
+        let doubted: Vec<u64> = self
+            .rulings
+            .iter()
+            .filter(|ruling| ruling.taken_back.is_none() && rests_on_them(ruling))
+            .map(|ruling| ruling.entry)
+            .collect();
+        for ruling in self.rulings.iter_mut().filter(|ruling| doubted.contains(&ruling.entry)) {
+            ruling.new_evidence_at = Some(at);
+        }
+    }
+
+    /// With a new ruling on the same matter the new evidence of the earlier ones is dealt with.
+    fn rule_anew(&mut self, proposal: Option<u64>) {
+        let Some(about) = self.ruled_on(proposal).map(|(about, _)| about.to_owned()) else {
+            return;
+        };
+        let earlier: Vec<u64> = self
+            .rulings
+            .iter()
+            .filter(|ruling| self.ruled_on(ruling.proposal).is_some_and(|(of, _)| of == about))
+            .map(|ruling| ruling.entry)
+            .collect();
+        for ruling in self.rulings.iter_mut().filter(|ruling| earlier.contains(&ruling.entry)) {
+            ruling.new_evidence_at = None;
+        }
+    }
+
+    /// The rulings that rest on moves which were changed afterwards.
+    pub fn in_doubt(&self) -> impl Iterator<Item = (&Ruling, Timestamp)> {
+        self.rulings.iter().filter_map(|ruling| Some((ruling, ruling.new_evidence_at?)))
     }
 
     /// What is to be decided while the game goes on.
@@ -456,6 +511,7 @@ impl Board {
             .collect();
         let same = self.seen.iter().zip(&now).take_while(|(before, now)| before == now).count();
         if same < self.seen.len() && (same as u32) < self.game.ply() {
+            self.doubt(same as u32, at);
             self.game.apply(&GameEvent::PositionRestored { ply: same as u32 });
         }
         let fresh = now.get(same..).unwrap_or_default();

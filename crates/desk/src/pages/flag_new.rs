@@ -7,7 +7,8 @@ use kaissa_ruling::{ControlMoves, Fallen, FlagFacts, FlagNotice, PeriodPlace, pr
 use kaissa_words::say;
 
 use crate::acting::{
-    ActForm, Case, Steps, clocks_read, read_color, read_number, read_times, time_control, with_facts,
+    ActForm, Case, Steps, clocks_read, read_color, read_number, read_times, time_control,
+    with_facts,
 };
 use crate::{Ask, Deed, LiveBoard, Refused, Reply};
 

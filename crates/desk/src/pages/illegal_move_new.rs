@@ -6,8 +6,8 @@ use kaissa_ruling::{Act, IrregularMove, Notice, propose_irregular_move};
 use kaissa_words::{ply_name, say};
 
 use crate::acting::{
-    ActForm, Case, Steps, clocks_read, read_color, read_number, read_times, read_written, side, time_control,
-    with_facts,
+    ActForm, Case, Steps, clocks_read, read_color, read_number, read_times, read_written, side,
+    time_control, with_facts,
 };
 use crate::{Ask, Board, Deed, Refused, Reply};
 

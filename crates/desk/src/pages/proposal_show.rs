@@ -82,6 +82,8 @@ struct RulingShown {
     how: String,
     reason: String,
     taken_back: String,
+    /// That the moves it rests on were changed afterwards.
+    new_evidence: String,
 }
 
 /// The proposal that the address names, else the last one of the board.
@@ -276,6 +278,10 @@ fn ruling_shown(ask: &Ask, ruling: &Ruling) -> RulingShown {
         how: ask.say(how),
         reason: ruling.reason.clone(),
         taken_back: ruling.taken_back.clone().unwrap_or_default(),
+        new_evidence: ruling
+            .new_evidence_at
+            .map(|at| say!(ask.words(), "desk-new-evidence-how", at = time_of_day(at)))
+            .unwrap_or_default(),
     }
 }
 

@@ -175,10 +175,12 @@ fn check(ask: &Ask, setting: Setting, value: &str) -> Result<(), String> {
             Some(_) => Ok(()),
             None => Err(expected("desk-setting-no-time-control")),
         },
-        Setting::Round => match value.parse().ok().filter(|round| (1..=LAST_ROUND).contains(round)) {
-            Some(_) => Ok(()),
-            None => Err(say!(ask.words(), "desk-round-wrong", last = LAST_ROUND)),
-        },
+        Setting::Round => {
+            match value.parse::<u32>().ok().filter(|round| (1..=LAST_ROUND).contains(round)) {
+                Some(_) => Ok(()),
+                None => Err(say!(ask.words(), "desk-round-wrong", last = LAST_ROUND)),
+            }
+        }
     }
 }
 
@@ -186,9 +188,9 @@ fn check(ask: &Ask, setting: Setting, value: &str) -> Result<(), String> {
 fn check_regulations(ask: &Ask, text: &str) -> Result<(), String> {
     let words = ask.words();
     let history = RegulationsHistory::read(text).map_err(|error| {
-        let place = error.place.map(|(line, column)| {
-            say!(words, "desk-setting-place", line = line, column = column)
-        });
+        let place = error
+            .place
+            .map(|(line, column)| say!(words, "desk-setting-place", line = line, column = column));
         let key = error.key.map(|key| format!("{key}:"));
         let fault = say!(
             words,

@@ -7,6 +7,7 @@ use kaissa_journal::GapSeen;
 use kaissa_laws::ClockTime;
 use kaissa_words::{Words, clock_face, say, time_of_day};
 
+use super::proposal_show::{decision_text, heading};
 use crate::diagram::escape;
 use crate::{Ask, Board, Ground};
 
@@ -101,19 +102,33 @@ pub(crate) struct Reminder {
     pub at: i64,
 }
 
-/// What is still to be decided at a board, the oldest first.
+/// What is still to be decided at a board, the oldest first, and rulings with new evidence.
 pub(crate) fn reminders(ask: &Ask, board: &Board) -> Vec<Reminder> {
     let worded = board.reminders().iter().map(|kept| Reminder {
         href: format!("/board/{}/proposal?entry={}", board.id.0, kept.proposal),
         text: say!(
             ask.words(),
             "desk-reminder",
-            about = super::proposal_show::heading(ask, &kept.about),
+            about = heading(ask, &kept.about),
             since = time_of_day(kept.at)
         ),
         at: kept.at.0,
     });
-    worded.collect()
+    let doubted = board.in_doubt().map(|(ruling, at)| Reminder {
+        href: format!(
+            "/board/{}/proposal?entry={}",
+            board.id.0,
+            ruling.proposal.unwrap_or(ruling.entry)
+        ),
+        text: say!(
+            ask.words(),
+            "desk-new-evidence",
+            decision = decision_text(ask.language, &ruling.decision),
+            at = time_of_day(at)
+        ),
+        at: at.0,
+    });
+    worded.chain(doubted).collect()
 }
 
 /// What stands in the place of the live part of a page whose board was taken out after a snapshot.

@@ -528,7 +528,8 @@ fn a_number_that_is_none_is_refused_and_not_taken_for_another() {
 fn an_arbiter_finds_the_boards_that_he_looks_after() {
     let (desk, _) = TestDesk::with_game("1. e4");
     let chief = desk.visitor(Some(Role::Chief));
-    let fields = [("person", "2"), ("name", "Arbiter"), ("role", "arbiter"), ("sector", "1-12, 20")];
+    let fields =
+        [("person", "2"), ("name", "Arbiter"), ("role", "arbiter"), ("sector", "1-12, 20")];
     assert_eq!(chief.post("/settings/arbiter", &fields).status, 303);
     let arbiter = desk.visitor(Some(Role::Arbiter));
     let page = arbiter.get("/").text;
@@ -553,4 +554,42 @@ fn what_the_hall_merged_with_nothing_is_told_once() {
     let source = "hall.pgn".to_owned();
     desk.show(kaissa_feed::Observation { source, at: crate::now(), seen });
     assert!(desk.desk.snapshot().notices.is_empty(), "its source is gone");
+}
+
+#[test]
+fn a_record_that_is_changed_after_a_ruling_on_it_is_new_evidence_and_changes_nothing() {
+    let repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    let (desk, board) = TestDesk::with_game(repeated);
+    let arbiter = desk.visitor(Some(Role::Arbiter));
+    let show = |moves: &str| desk.observe("hall.pgn", &game("1.1", "First, A", "Second, B", moves));
+    let live = || desk.desk.snapshot().board(board).cloned().expect("a board");
+    let rule = |how: &[(&str, &str)]| {
+        let claim = [("rule", "threefold"), ("by", "white"), ("turn", "white"), ("how", "written")];
+        assert_eq!(arbiter.post("/board/1/claim", &claim).status, 303);
+        let shown = live().board.shown.last().map(|shown| shown.entry.to_string());
+        let entry = shown.expect("a proposal");
+        let fields = [&[("entry", entry.as_str())], how].concat();
+        assert_eq!(arbiter.post("/board/1/proposal", &fields).status, 303);
+        entry
+    };
+    let entry = rule(&[("rule", "depart"), ("decision", "continue"), ("reason", "seen otherwise")]);
+    show(&format!("{repeated} 5. e4 e5"));
+    assert_eq!(live().board.in_doubt().count(), 0, "the game only goes on");
+    show("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Nd4 Ng8");
+    assert_eq!(live().board.in_doubt().count(), 1);
+    let ruling = live().board.rulings[0].clone();
+    assert!(ruling.taken_back.is_none() && ruling.decision == "continue", "the ruling stands");
+    for path in ["/", "/board/1"] {
+        let page = arbiter.get(path).text;
+        assert!(page.contains("New evidence since"), "{path}: {page}");
+        assert!(page.contains(&format!("/board/1/proposal?entry={entry}")), "{path}");
+    }
+    let page = arbiter.get(&format!("/board/1/proposal?entry={entry}")).text;
+    assert!(page.contains("id=\"new-evidence\"") && page.contains("The ruling stands"), "{page}");
+    // Ruling anew on the same matter, or taking it back, deals with it.
+    rule(&[("rule", "depart"), ("decision", "continue"), ("reason", "seen again")]);
+    assert_eq!(live().board.in_doubt().count(), 0);
+    let correction = [("after", "3"), ("moves", "Nd5"), ("reason", "misread")];
+    assert_eq!(arbiter.post("/board/1/correct", &correction).status, 303);
+    assert_eq!(live().board.in_doubt().count(), 2, "an arbiter changes it too");
 }

@@ -297,7 +297,10 @@ fn what_happened_while_the_ledger_was_full_is_entered_afterwards() {
     desk.desk.observe(kaissa_feed::Observation {
         source: "hall.pgn".to_owned(),
         at: now(),
-        seen: kaissa_feed::Seen::Games { records: records(&two(repeated, repeated)), changed_at: now() },
+        seen: kaissa_feed::Seen::Games {
+            records: records(&two(repeated, repeated)),
+            changed_at: now(),
+        },
     });
     let note = |text: &str| Body::NoteAdded { board: None, text: text.to_owned(), of_entry: None };
     assert!(desk.try_enter(vec![note("lost").into()]).is_err());
@@ -316,8 +319,10 @@ fn what_happened_while_the_ledger_was_full_is_entered_afterwards() {
         assert!(!live.alarms.is_empty() && !board.raised.is_empty(), "{}", board.white);
     }
     let kept = Ground::fold(&ledger.read(1, 1_000).expect("read"));
-    assert_eq!(kept.boards().map(|board| board.raised.len()).sum::<usize>(), 
-        snapshot.boards.values().map(|live| live.board.raised.len()).sum::<usize>());
+    assert_eq!(
+        kept.boards().map(|board| board.raised.len()).sum::<usize>(),
+        snapshot.boards.values().map(|live| live.board.raised.len()).sum::<usize>()
+    );
 }
 
 #[test]

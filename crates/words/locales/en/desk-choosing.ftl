@@ -49,3 +49,8 @@ desk-setting-found = found { $found }, expected { $expected }
 
 desk-own-boards = Your boards:
 desk-notice = To settle:
+
+# Evidence that came after a ruling.
+
+desk-new-evidence = New evidence since { $at } (UTC) on the ruling: { $decision }
+desk-new-evidence-how = New evidence: at { $at } (UTC) the record was changed at a move that this ruling rests on. The ruling stands until you take it back.
