@@ -73,7 +73,7 @@ fn a_fifty_move_claim_is_upheld() {
         clocks(visit);
         propose(visit, "claim_correct", "none", "fifty-upheld");
         follow(visit, "fifty-ruled");
-        see_result(visit, "1/2");
+        see_result(visit, "½–½");
         visit.press("desk-way-round");
         visit.look("round");
         visit.press("desk-report");
@@ -111,7 +111,7 @@ fn a_threefold_claim_rests_on_an_announced_move() {
         propose(visit, "claim_correct", "none", "threefold");
         visit.find_one("//*[@id='evidence'][count(.//li)=3]");
         follow(visit, "threefold-ruled");
-        see_result(visit, "1/2");
+        see_result(visit, "½–½");
     });
 }
 
@@ -125,7 +125,7 @@ fn a_game_is_stopped_at_the_fifth_occurrence() {
         clocks(visit);
         propose(visit, "game_drawn", "none", "fivefold");
         follow(visit, "fivefold-ruled");
-        see_result(visit, "1/2");
+        see_result(visit, "½–½");
     });
 }
 
@@ -156,7 +156,7 @@ fn a_flag_falls_and_the_opponent_can_still_mate() {
         clocks(visit);
         propose(visit, "game_lost", "white", "flag-lost");
         follow(visit, "flag-lost-ruled");
-        see_result(visit, "0-1");
+        see_result(visit, "0–1");
     });
 }
 
