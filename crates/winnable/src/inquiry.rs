@@ -16,7 +16,7 @@ use crate::{
 /// What is tried one after the other when mate and material do not decide. The cheap come first, and
 /// the dear come back with more work, so that a question costs little more than the layer that
 /// decides it.
-const STAGES: [Stage; 13] = [
+const STAGES: [Stage; 14] = [
     Stage::Walk,
     Stage::Dash(0, 8),
     Stage::Search(NEAR_NODES),
@@ -28,6 +28,7 @@ const STAGES: [Stage; 13] = [
     Stage::Search(300_000),
     Stage::Structure(Detail::Fine, 200_000),
     Stage::Structure(Detail::Coarse, 500_000),
+    Stage::Search(1_000_000),
     Stage::Dash(72, 1_000),
     Stage::Search(u64::MAX),
 ];

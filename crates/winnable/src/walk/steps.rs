@@ -31,12 +31,18 @@ impl Steps {
         Steps::from(self.king, self.allowed & !squares)
     }
 
-    pub(super) fn all(&self) -> Bitboard {
+    fn all(&self) -> Bitboard {
         self.layers[STEPS]
     }
 
-    pub(super) fn to(&self, square: Square) -> usize {
-        self.layers.iter().position(|layer| layer.contains(square)).unwrap_or(STEPS)
+    /// The squares that take so many steps, the nearest first.
+    pub(super) fn rings(&self) -> impl Iterator<Item = (usize, Bitboard)> {
+        let mut before = Bitboard::EMPTY;
+        self.layers.iter().enumerate().map(move |(steps, &layer)| {
+            let ring = layer & !before;
+            before = layer;
+            (steps, ring)
+        })
     }
 
     /// The nearest of some squares and the steps to it.

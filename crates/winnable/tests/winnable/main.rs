@@ -96,6 +96,23 @@ fn dead_positions_have_a_kind() {
     assert_eq!(dead_position(&mate, &Budget::STANDARD), Ok(Dead::Over));
 }
 
+/// A back rank, a bare king, a check to answer, and two positions full of men.
+#[test]
+fn usual_positions_are_settled_by_one_plan() {
+    for (fen, by) in [
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 30", Color::White),
+        ("8/8/4k3/2n5/8/8/1K5Q/8 b - - 0 1", Color::White),
+        ("4k3/8/8/8/8/8/4q3/4K2R w - - 0 40", Color::White),
+        ("r4rk1/pb1p3p/1p2p3/2b1Np2/2B1nB2/4P3/PP3PPP/R4RK1 w - - 4 16", Color::Black),
+        ("r1b4r/p1p1k1pp/8/1pN5/5QP1/1P6/1Pq2P1P/4R1K1 b - - 1 29", Color::White),
+    ] {
+        let position = position(fen);
+        let answer = can_mate(&position, by, &Budget::nodes(40)).expect("in scope");
+        assert!(answer.can_mate.is_yes(), "{fen}: {answer:?}");
+        assert_eq!(verify(&position, by, &answer.can_mate), Ok(()), "{fen}");
+    }
+}
+
 #[test]
 fn a_position_without_legal_moves_as_the_laws_define_them_is_out_of_scope() {
     let both = position("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1");
