@@ -50,6 +50,8 @@ struct LateShown {
     came: Option<String>,
     /// When the time by which he has to be there began, and how long it is, in milliseconds.
     runs: Option<(i64, i64)>,
+    /// What is left of it now, where no script counts it down.
+    left: String,
     proposed: String,
 }
 
@@ -244,15 +246,15 @@ fn late(ask: &Ask, live: &LiveBoard, started: Option<Timestamp>) -> Vec<LateShow
             continue;
         }
         let name = color.fold_wb(&board.white, &board.black);
+        let runs = started.zip(limit).filter(|_| is_absent(color));
+        let left = runs.map(|(started, limit)| limit - ask.now.since(started));
         shown.push(LateShown {
             id: board.id.0,
             number: number_of(board),
             name: player(ask.words(), name),
             came: came.filter(|_| !is_absent(color)).map(clock_text),
-            runs: started
-                .zip(limit)
-                .filter(|_| is_absent(color))
-                .map(|(started, limit)| (started.0, limit.as_millis())),
+            runs: runs.map(|(started, limit)| (started.0, limit.as_millis())),
+            left: left.map(|left| clock_text(left.max(ClockTime::ZERO))).unwrap_or_default(),
             proposed: proposed
                 .filter(|_| !may_play)
                 .map(|proposed| proposal(ask.words(), &proposed, None))

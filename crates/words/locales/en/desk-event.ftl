@@ -99,7 +99,10 @@ desk-came-back = is back
 desk-left-times = left the playing area { $n ->
     [one] { $n } time
    *[other] { $n } times
-}, { $without } without permission
+}{ $without ->
+    [0] {""}
+   *[other] , { $without } without permission
+}
 desk-booked = booked: { $fault }
 desk-fault-illegal-move = illegal move
 desk-fault-unpromoted-pawn = pawn left on the last rank
@@ -107,7 +110,7 @@ desk-fault-press-without-move = clock pressed without a move
 desk-fault-two-hands = two hands for one move
 desk-fault-king-capture = king captured
 desk-wrong-claims = wrong draw claims: { $n }
-desk-warned = warned: { $gist } ({ $articles })
+desk-warned = warned under { $articles }: { $gist }
 desk-act-blind = Blind player: announce moves
 desk-blind-how = Squares and pieces are named as the Laws suggest; numbers and pieces may be announced in another language where the arbiter has decided so.
 desk-blind-language = Language of the announcements
@@ -158,6 +161,7 @@ desk-dossier-follows = (follows the proposal)
 desk-dossier-departs = (departs from the proposal)
 desk-dossier-taken-back = Taken back: { $reason }
 desk-dossier-laws = Articles
+desk-dossier-data = The proposals as data, for another program
 desk-dossier-entries = Entries of the journal
 desk-dossier-hash = Chain
 desk-dossier-verify = Whoever has the journal can verify it against this paper:

@@ -37,7 +37,7 @@ desk-signs-black = чёрные подписали
 desk-signed-none = никто не подписал
 desk-signed-by = подписали: { $names }
 desk-has-signed = Подписали:
-desk-entered-by = внёс
+desk-entered-by = внесено:
 desk-no-game = Без партии
 desk-bye-u = свободен от игры по жеребьёвке
 desk-bye-f = пропуск с целым очком
@@ -101,7 +101,10 @@ desk-left-times = выходил из игровой зоны { $n ->
     [one] { $n } раз
     [few] { $n } раза
    *[other] { $n } раз
-}, без разрешения { $without }
+}{ $without ->
+    [0] {""}
+   *[other] , без разрешения { $without }
+}
 desk-booked = записано: { $fault }
 desk-fault-illegal-move = невозможный ход
 desk-fault-unpromoted-pawn = пешка осталась на последней горизонтали
@@ -109,7 +112,7 @@ desk-fault-press-without-move = часы нажаты без хода
 desk-fault-two-hands = ход двумя руками
 desk-fault-king-capture = взят король
 desk-wrong-claims = неверных требований ничьей: { $n }
-desk-warned = предупреждён: { $gist } ({ $articles })
+desk-warned = предупреждён по { $articles }: { $gist }
 desk-act-blind = Незрячий игрок: ходы вслух
 desk-blind-how = Поля и фигуры названы так, как предлагают правила; числа и фигуры можно называть на другом языке, если так решил арбитр.
 desk-blind-language = Язык объявлений
@@ -161,6 +164,7 @@ desk-dossier-follows = (по предложению)
 desk-dossier-departs = (против предложения)
 desk-dossier-taken-back = Взято назад: { $reason }
 desk-dossier-laws = Статьи
+desk-dossier-data = Предложения как данные, для другой программы
 desk-dossier-entries = Записи журнала
 desk-dossier-hash = Цепь
 desk-dossier-verify = У кого есть журнал, может сверить его с этой бумагой:
