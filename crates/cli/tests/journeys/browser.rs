@@ -7,8 +7,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::driver::{Driver, Session, find_chromedriver};
 
-/// How many journeys go on at once.
-const N_AT_ONCE: usize = 2;
+/// How many browsers are led at once; a journey on several stages may have several.
+const N_AT_ONCE: usize = 3;
 
 #[derive(Default)]
 struct Pool {

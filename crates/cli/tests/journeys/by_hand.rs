@@ -11,8 +11,8 @@ fn one_board() -> Desk {
 }
 
 #[test]
-fn a_record_is_corrected_with_a_reason() {
-    on_every_stage("correction", |visit| {
+fn a_record_is_corrected_with_a_reason_and_the_game_adjourned() {
+    on_every_stage("by-hand", |visit| {
         let desk = one_board();
         visit.begin(&desk);
         visit.open_board("Almeida");
@@ -28,6 +28,8 @@ fn a_record_is_corrected_with_a_reason() {
         visit.press_any("//form[@id='correct']//button");
         visit.see("2...Nf6");
         visit.look("board-corrected");
+        adjourn(visit);
+        resume(visit);
         visit.press("desk-way-journal");
         visit.see("The board missed the bishop");
     });
@@ -80,11 +82,11 @@ const PAGE_IS_KEPT: &str = "return (async () => {
 
 #[test]
 fn a_thumb_counts_over_https_and_its_page_comes_again_without_the_desk() {
-    // In English alone: what a worker fetches does not carry the language that WebDriver asks for.
-    on_stages("tally-https", &[STAGES[0], STAGES[2]], |visit| {
+    on_stages("tally-https", &[STAGES[0], STAGES[3]], |visit| {
         let desk = Desk::over_https(&[game(1, "Almeida, Rui", "Berg, Nora", "1. e4 e5")]);
         let secure = desk.secure.clone().expect("HTTPS");
         visit.begin_at(&secure, &desk);
+        visit.choose_the_language();
         visit.open_board("Almeida");
         visit.press("desk-act-tally");
         let is_secure = visit.browser.run("return isSecureContext", json!([]));
@@ -128,23 +130,17 @@ fn a_thumb_counts_with_scripts_off() {
     });
 }
 
-#[test]
-fn a_game_is_adjourned_and_its_envelope_printed() {
-    on_every_stage("adjournment", |visit| {
-        let desk = one_board();
-        visit.begin(&desk);
-        visit.open_board("Almeida");
-        visit.press("desk-act-adjourn");
-        visit.look("seal");
-        visit.fill("desk-white", "1:05:30");
-        visit.fill("desk-black", "0:58:12");
-        visit.fill("desk-seal-step-resumption", "7 June, 10:00, hall B");
-        visit.press("desk-seal-do");
-        visit.find_one("//*[@id='envelope'][contains(.,'hall B')]");
-        visit.look("envelope");
-        visit.see_printed(&["Almeida, Rui", "1:05:30", "hall B", "desk-envelope-slip"]);
-        resume(visit);
-    });
+/// The move is sealed; the envelope is printed.
+fn adjourn(visit: &mut Visit<'_>) {
+    visit.press("desk-act-adjourn");
+    visit.look("seal");
+    visit.fill("desk-white", "1:05:30");
+    visit.fill("desk-black", "0:58:12");
+    visit.fill("desk-seal-step-resumption", "7 June, 10:00, hall B");
+    visit.press("desk-seal-do");
+    visit.find_one("//*[@id='envelope'][contains(.,'hall B')]");
+    visit.look("envelope");
+    visit.see_printed(&["Almeida, Rui", "1:05:30", "hall B", "desk-envelope-slip"]);
 }
 
 /// The envelope is opened before both players, and the game goes on with the sealed move.
@@ -160,12 +156,12 @@ fn resume(visit: &mut Visit<'_>) {
         }
     }
     visit.answer("envelope", "opened");
-    visit.fill("desk-resume-sealed", "Ba4");
+    visit.fill("desk-resume-sealed", "Bb5");
     visit.press("desk-resume-do");
     visit.find_one("//*[@id='decision']");
     visit.look("resumed");
     visit.press_any("//*[@id='follow']");
     visit.see("desk-follows");
     visit.press_any("//main//a[starts-with(@href,'/board/')][1]");
-    visit.see("4.Ba4");
+    visit.see("3.Bb5");
 }

@@ -32,7 +32,7 @@ for (const element of document.body.querySelectorAll("*")) {
   if (box.width > 0 && (box.right > width + 1 || box.left < -1) && !scrolls(element)) {
     faults.push(`out of the window: ${Math.round(box.left)} to ${Math.round(box.right)} in ${width}: ${name(element)}`);
   }
-  if (element.localName === "select" && element.selectedOptions[0]) {
+  if (element.localName === "select" && style.textOverflow !== "ellipsis" && element.selectedOptions[0]) {
     const brush = document.createElement("canvas").getContext("2d");
     brush.font = style.font;
     const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);

@@ -15,6 +15,8 @@ pub struct Desk {
     pub address: String,
     /// Its address over HTTPS, where it has one.
     pub secure: Option<String>,
+    /// The address of the display for spectators, where it has one.
+    pub public: Option<String>,
     /// The code of the first start; empty where it is set up.
     pub code: String,
 }
@@ -38,6 +40,16 @@ impl Desk {
         let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
         let secure = format!("https://{}", free.expect("a port"));
         Desk::start(hall(), "127.0.0.1:0", Some(secure), games)
+    }
+
+    /// A desk over games with a display for spectators, which shows everything at once.
+    pub fn with_public(games: &[String]) -> Desk {
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
+        let public = free.expect("a port").to_string();
+        let further = ["--public", &public];
+        let mut desk = Desk::start_with(hall(), "127.0.0.1:0", None, games, &further);
+        desk.public = Some(format!("http://{public}"));
+        desk
     }
 
     /// The demonstration, as README's first command starts it.
@@ -70,6 +82,16 @@ impl Desk {
     }
 
     fn start(folder: TempDir, listen: &str, secure: Option<String>, games: &[String]) -> Desk {
+        Desk::start_with(folder, listen, secure, games, &[])
+    }
+
+    fn start_with(
+        folder: TempDir,
+        listen: &str,
+        secure: Option<String>,
+        games: &[String],
+        further: &[&str],
+    ) -> Desk {
         write(&folder, games);
         let mut command = Command::new(env!("CARGO_BIN_EXE_kaissa"));
         command.args(["desk", "--listen", listen, "--host", crate::driver::PLAIN_HOST]);
@@ -80,7 +102,7 @@ impl Desk {
         if let Some(secure) = &secure {
             command.args(["--https", secure.trim_start_matches("https://")]);
         }
-        let mut desk = Desk::run(folder, &mut command);
+        let mut desk = Desk::run(folder, command.args(further));
         desk.secure = secure;
         desk
     }
@@ -100,7 +122,7 @@ impl Desk {
         let code = address.split_once("code=").map_or("", |(_, code)| code).to_owned();
         let end = address.get("http://".len()..).and_then(|rest| rest.find('/')).expect("a path");
         let address = address[.."http://".len() + end].to_owned();
-        Desk { child, folder, address, secure: None, code }
+        Desk { child, folder, address, secure: None, public: None, code }
     }
 
     /// Writes the games of its folder anew.

@@ -182,6 +182,20 @@ impl Session {
         self.post(&format!("/element/{}/value", element.0), json!({ "text": text })).map(drop)
     }
 
+    /// What stands at an address, as text, for who is signed in here.
+    pub fn fetch(&self, address: &str) -> String {
+        let cookies = self.get("/cookie").unwrap_or_default();
+        let cookie = |cookie: &Value| {
+            Some(format!("{}={}", cookie["name"].as_str()?, cookie["value"].as_str()?))
+        };
+        let cookies: Vec<String> =
+            cookies.as_array().into_iter().flatten().filter_map(cookie).collect();
+        let got = self.driver.agent.get(address).header("cookie", cookies.join("; ")).call();
+        let mut got = got.unwrap_or_else(|error| panic!("{address}: {error}"));
+        assert!(got.status().is_success(), "{address}: {}", got.status());
+        got.body_mut().read_to_string().unwrap_or_else(|error| panic!("{address}: {error}"))
+    }
+
     /// Runs a function body in the page, of ours and not of the page's.
     pub fn run(&self, script: &str, arguments: Value) -> Value {
         let body = json!({ "script": script, "args": arguments });
@@ -236,6 +250,9 @@ fn arguments() -> Vec<String> {
         "--ignore-certificate-errors",
         "--no-first-run",
         "--hide-scrollbars",
+        // What is clicked and typed is not held up until a picture is due.
+        "--disable-gpu-vsync",
+        "--disable-frame-rate-limit",
         &rules,
     ];
     if is_root() {

@@ -4,7 +4,10 @@
 //! Every page on the way is looked at too (`looking.rs`). Where no Chromium is found the journeys
 //! say so and are left out; `docs/decisions/journeys.md` says how they are run.
 
+// A newcomer waits for the demonstration: he comes first, and others go on meanwhile.
+mod a_newcomer;
 mod acts;
+mod arbiters;
 mod browser;
 mod by_hand;
 mod decisions;
@@ -12,5 +15,7 @@ mod desk;
 mod driver;
 mod live;
 mod looking;
+mod papers;
+mod round;
+mod special;
 mod stage;
-mod walkthrough;

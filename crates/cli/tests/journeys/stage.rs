@@ -1,6 +1,8 @@
 //! A journey's stages: language, device, scripts; and what an arbiter does on a page.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
+use std::thread;
 use std::time::Instant;
 
 use kaissa_words::{FluentArgs, Language, Words, say};
@@ -68,28 +70,42 @@ pub struct Visit<'l> {
 }
 
 /// Goes on a journey in both languages on both devices; on the phone in Russian with scripts off.
-pub fn on_every_stage(name: &str, journey: impl Fn(&mut Visit<'_>)) {
+pub fn on_every_stage(name: &str, journey: impl Fn(&mut Visit<'_>) + Sync) {
     on_stages(name, &[STAGES[0], WITHOUT_SCRIPTS, STAGES[2], STAGES[3]], journey);
 }
 
-/// Goes on a journey on some stages.
-pub fn on_stages(name: &str, stages: &[Stage], journey: impl Fn(&mut Visit<'_>)) {
-    let Some(leave) = Leave::ask() else { return };
-    for stage in stages {
-        let mut visit = Visit::new(&leave, *stage);
-        let outcome = catch_unwind(AssertUnwindSafe(|| {
-            journey(&mut visit);
-            // The desk has ended with the journey.
-            visit.forgive_the_network();
-        }));
-        if let Err(fault) = outcome {
-            let file = format!("failed-{name}");
-            let place = looking::photograph(&visit, &file);
-            eprintln!("{name}, {}: at {}, seen in {place}", stage.name(), visit.browser.address());
-            resume_unwind(fault);
+/// Goes on a journey on some stages, at once where there is leave.
+pub fn on_stages(name: &str, stages: &[Stage], journey: impl Fn(&mut Visit<'_>) + Sync) {
+    let journey = &journey;
+    thread::scope(|scope| {
+        let on_stage = |stage: &Stage| {
+            let stage = *stage;
+            scope.spawn(move || on_stage(name, stage, journey))
+        };
+        let going: Vec<_> = stages.iter().map(on_stage).collect();
+        for one in going {
+            if let Err(fault) = one.join() {
+                resume_unwind(fault);
+            }
         }
-        assert!(visit.faults.is_empty(), "{name}, {}:\n{}", stage.name(), visit.faults.join("\n"));
+    });
+}
+
+fn on_stage(name: &str, stage: Stage, journey: &impl Fn(&mut Visit<'_>)) {
+    let Some(leave) = Leave::ask() else { return };
+    let mut visit = Visit::new(&leave, stage);
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        journey(&mut visit);
+        // The desk has ended with the journey.
+        visit.forgive_the_network();
+    }));
+    if let Err(fault) = outcome {
+        let file = format!("failed-{name}");
+        let place = looking::photograph(&visit, &file);
+        eprintln!("{name}, {}: at {}, seen in {place}", stage.name(), visit.browser.address());
+        resume_unwind(fault);
     }
+    assert!(visit.faults.is_empty(), "{name}, {}:\n{}", stage.name(), visit.faults.join("\n"));
 }
 
 impl<'l> Visit<'l> {
@@ -155,13 +171,26 @@ impl<'l> Visit<'l> {
         self.begin_at(&desk.address, desk);
     }
 
-    /// Becomes the chief arbiter by another address of the desk.
+    /// Becomes the chief arbiter by another address of the desk. One journey types the form, the
+    /// others are let through it.
     pub fn begin_at(&mut self, address: &str, desk: &Desk) {
         self.open(&format!("{address}/first?code={}", desk.code));
-        self.fill("desk-name", "Chief");
-        self.fill("desk-pin-new", "123456");
-        self.fill("desk-pin-again", "123456");
-        self.press("desk-keep");
+        self.browser.run(
+            "const form = document.querySelector('form:has([name=again])');
+             for (const [name, value] of Object.entries(arguments[0])) form.elements[name].value = value;
+             form.submit();",
+            json!([{ "name": "Chief", "pin": "123456", "again": "123456" }]),
+        );
+        self.see_title("desk-hall-title");
+    }
+
+    /// Chooses the language at the foot of the page, so that the desk keeps it in a cookie: what a
+    /// worker fetches does not carry the language that WebDriver asks for.
+    pub fn choose_the_language(&mut self) {
+        let other = Language::ALL.into_iter().find(|language| *language != self.stage.language);
+        for language in [other.unwrap_or(self.stage.language), self.stage.language] {
+            self.press_any(&format!("//footer//button[@value='{}']", language.code()));
+        }
         self.see_title("desk-hall-title");
     }
 
@@ -198,7 +227,7 @@ impl<'l> Visit<'l> {
 
     /// Chooses in a list by the list's name and what the choice is called.
     pub fn select(&mut self, name: &str, choice: &str) {
-        let choice = quoted(choice);
+        let choice = quoted(&self.say(choice));
         self.press_any(&format!("//select[@name='{name}']//option[normalize-space(.)={choice}]"));
     }
 
@@ -221,6 +250,7 @@ impl<'l> Visit<'l> {
         let sheets = looking::decode(sheets["data"].as_str().unwrap_or_default());
         assert!(sheets.starts_with(b"%PDF"), "printed are {} bytes", sheets.len());
         let Some(printed) = looking::text_of_pdf(&sheets) else { return };
+        let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
         for text in texts {
             assert!(
                 printed.contains(&self.say(text)),
@@ -294,6 +324,29 @@ impl<'l> Visit<'l> {
         })
     }
 
+    /// Whether nothing that an XPath finds is to be seen now.
+    pub fn is_nowhere(&self, xpath: &str) -> bool {
+        let seen = "const found = document.evaluate(arguments[0], document, null, 7);
+            return Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index))
+                .some((element) => element.checkVisibility());";
+        self.browser.run(seen, json!([xpath])) == json!(false)
+    }
+
+    /// The file that a link leads to, as text.
+    pub fn fetch(&self, link: &str) -> String {
+        let href = self.browser.run(
+            "return document.evaluate(arguments[0], document, null, 9).singleNodeValue.href",
+            json!([link]),
+        );
+        self.browser.fetch(href.as_str().unwrap_or_else(|| panic!("{link} leads nowhere")))
+    }
+
+    /// Chooses a file in a field for files.
+    pub fn choose_file(&self, field: &str, path: &Path) {
+        let chosen = self.browser.type_into(&self.find_one(field), &path.to_string_lossy());
+        chosen.unwrap_or_else(|fault| panic!("{field}: {}", fault.text));
+    }
+
     /// Whether the page says a text now.
     pub fn says(&self, text: &str) -> bool {
         let text = self.say(text);
@@ -320,9 +373,10 @@ impl<'l> Visit<'l> {
 
     fn take_down(&mut self, name: &str, is_forgiven: impl Fn(&str, &str) -> bool) {
         for (source, text) in self.browser.console() {
-            // That a form was refused is no fault, and over plain HTTP a browser says that it
+            // That a form was refused, or a page to a role, is no fault, and over plain HTTP a browser says that it
             // passes over a header which is for secure pages.
-            let is_refusal = source == "network" && text.contains("status of 422");
+            let is_refusal = source == "network"
+                && ["status of 422", "status of 403"].iter().any(|status| text.contains(status));
             let is_passed_over =
                 text.contains("Cross-Origin-Opener-Policy header has been ignored");
             if !is_refusal && !is_passed_over && !is_forgiven(&source, &text) {
