@@ -37,6 +37,19 @@ impl PositionKey {
         self.planes == other.planes && self.turn == other.turn
     }
 
+    /// A small number that tells nearly all keys of a game apart; equal keys give equal numbers.
+    fn print(&self) -> u32 {
+        const FACTORS: [u64; 4] = [
+            0x9e37_79b9_7f4a_7c15,
+            0xc2b2_ae3d_27d4_eb4f,
+            0x1656_67b1_9e37_79f9,
+            0x27d4_eb2f_1656_67c5,
+        ];
+        let products =
+            self.planes.into_iter().zip(FACTORS).map(|(plane, by)| plane.wrapping_mul(by));
+        (products.fold(self.turn as u64, |all, product| all.wrapping_add(product)) >> 32) as u32
+    }
+
     /// A number for names and indexes, the same on every machine; equal keys give equal numbers.
     pub fn fingerprint(&self) -> u64 {
         let mut state = 0xcbf2_9ce4_8422_2325_u64;
@@ -71,13 +84,16 @@ fn planes(position: &Position) -> [u64; 4] {
 pub struct Repetitions {
     /// Keys of the present series, with their plies.
     series: Vec<(PositionKey, u32)>,
+    /// The print of each key of the series: nearly always no earlier one is equal, and that is told
+    /// without looking at the keys.
+    prints: Vec<u32>,
     /// For long series: the places in `series` of each key.
     index: HashMap<PositionKey, Vec<u32>>,
     plies: Vec<u32>,
 }
 
 /// A series longer than this is looked up by key instead of being gone through.
-const INDEX_FROM: usize = 128;
+const INDEX_FROM: usize = 512;
 
 impl Repetitions {
     /// A counter to which no position has been given.
@@ -87,9 +103,17 @@ impl Repetitions {
 
     /// Forgets everything, keeping its memory for the next game.
     pub fn clear(&mut self) {
-        self.series.clear();
-        self.index.clear();
+        self.begin_series();
         self.plies.clear();
+    }
+
+    fn begin_series(&mut self) {
+        self.series.clear();
+        self.prints.clear();
+        // Emptying a map takes a look at all of its room, even where nothing is in it.
+        if !self.index.is_empty() {
+            self.index.clear();
+        }
     }
 
     /// Takes the position after `ply` and returns the plies of all its occurrences, itself last.
@@ -98,17 +122,18 @@ impl Repetitions {
     /// stand again.
     pub fn add(&mut self, key: PositionKey, ply: u32, zeroing: bool) -> &[u32] {
         if zeroing {
-            self.series.clear();
-            self.index.clear();
+            self.begin_series();
         }
         self.plies.clear();
+        let print = key.print();
         if self.series.len() >= INDEX_FROM {
             self.add_indexed(key, ply);
-        } else {
+        } else if self.prints.iter().filter(|seen| **seen == print).count() > 0 {
             let earlier = self.series.iter().filter(|(seen, _)| *seen == key);
             self.plies.extend(earlier.map(|&(_, ply)| ply));
         }
         self.series.push((key, ply));
+        self.prints.push(print);
         self.plies.push(ply);
         &self.plies
     }

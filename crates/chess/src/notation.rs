@@ -19,6 +19,7 @@
 
 mod form;
 mod language;
+mod plain;
 mod resolve;
 mod san;
 #[cfg(test)]
@@ -28,6 +29,8 @@ mod written;
 
 pub use form::{Form, Forms};
 pub use language::Language;
+pub use plain::PlainMove;
 pub use resolve::{IllegalReason, Reading, Unclear};
+pub use san::ShortToken;
 pub use write::Style;
 pub use written::{CheckSign, Shape, WrittenMove};

@@ -14,6 +14,7 @@ use crate::token;
 
 mod finish;
 mod movetext;
+mod plain_moves;
 mod tag_section;
 
 /// How games are read.
@@ -43,6 +44,8 @@ pub struct GameReader<'t> {
     cut_off: bool,
     /// Where the moves of the game begin.
     moves_at: usize,
+    /// Whether plain moves are taken without a look aside; only a test says no, to compare.
+    takes_plain: bool,
 }
 
 impl<'t> GameReader<'t> {
@@ -70,6 +73,7 @@ impl<'t> GameReader<'t> {
             number_before: None,
             cut_off: false,
             moves_at: 0,
+            takes_plain: true,
         }
     }
 

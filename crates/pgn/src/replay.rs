@@ -1,6 +1,8 @@
 //! The moves of the main line made on a board, as far as they are clear.
 
-use kaissa_chess::notation::{CheckSign, Forms, Language, Reading, Shape, WrittenMove};
+use kaissa_chess::notation::{
+    CheckSign, Forms, Language, PlainMove, Reading, Shape, ShortToken, WrittenMove,
+};
 use kaissa_chess::{Move, Position, Role, Square};
 use kaissa_game::{Legality, Record, RecordedPly, TextRange};
 use kaissa_laws::ClockTime;
@@ -20,8 +22,8 @@ pub(crate) struct Replay {
     pub forms: Forms,
     /// Where kings put in the centre began: plies before them, and the position.
     gesture: Option<(usize, Position)>,
-    /// Whether the player on move may be in check.
-    is_check: bool,
+    /// Whether the player on move is in check; known only where a legal move has led here.
+    check: Option<bool>,
 }
 
 /// A token that was not replayed.
@@ -48,7 +50,7 @@ impl Replay {
             has_illegal: false,
             forms: Forms::NONE,
             gesture: None,
-            is_check: true,
+            check: None,
         }
     }
 
@@ -59,7 +61,7 @@ impl Replay {
         self.has_illegal = false;
         self.forms = Forms::NONE;
         self.gesture = None;
-        self.is_check = true;
+        self.check = None;
     }
 
     /// Whether every token was replayed, none of them after kings were put in the centre.
@@ -82,20 +84,16 @@ impl Replay {
             self.take_after_gesture(record, token, written);
             return;
         }
-        let reading = if self.is_check {
-            self.position.read_move(token, self.language)
-        } else {
+        let reading = if self.check == Some(false) {
             self.position.read_move_not_in_check(token, self.language)
+        } else {
+            self.position.read_move(token, self.language)
         };
         let (played, legality, forms) = match reading {
-            Reading::Legal { played, mut forms, check } => {
+            Reading::Legal { played, forms, check } => {
                 self.position.play(played);
-                self.is_check = self.position.is_check();
-                if let Some(form) = self.position.compare_check_sign_if(check, self.is_check) {
-                    forms.add(form);
-                }
-                record.plies.push(ply(Some(played), written, Legality::Legal, forms));
-                self.forms = self.forms.with(forms);
+                let is_check = self.position.is_check();
+                self.push_legal(record, played, written, forms, (check, is_check));
                 return;
             }
             Reading::Illegal { played, reason, forms } => {
@@ -114,11 +112,51 @@ impl Replay {
             }
         };
         // After anything but a legal move a king may stand attacked.
-        self.is_check = true;
+        self.check = None;
         let recorded = ply(played, written, legality, forms);
         recorded.play_on(&mut self.position);
         self.forms = self.forms.with(forms);
         record.plies.push(recorded);
+    }
+
+    /// Whether the next token may be a plain move: nothing has come so far that needs more care.
+    pub fn may_be_plain(&self) -> bool {
+        !self.stopped && self.gesture.is_none() && self.language == Language::English
+    }
+
+    /// Takes the next token where it is a legal move in canonical SAN; `false` where it is left to
+    /// [`Replay::take`]. Only for a replay that [may be plain](Replay::may_be_plain), which it stays.
+    pub fn take_plain(
+        &mut self,
+        record: &mut Record,
+        token: ShortToken,
+        written: TextRange,
+    ) -> bool {
+        let may_be_check = self.check != Some(false);
+        let Some(plain) = self.position.read_plain(token, may_be_check) else { return false };
+        let is_check = self.position.play_plain(&plain, self.check.is_some());
+        let PlainMove { played, forms, check, .. } = plain;
+        self.push_legal(record, played, written, forms, (check, is_check));
+        true
+    }
+
+    /// Adds a legal move that has been made; `check` is the sign that is written, and whether there
+    /// is one.
+    fn push_legal(
+        &mut self,
+        record: &mut Record,
+        played: Move,
+        written: TextRange,
+        mut forms: Forms,
+        check: (CheckSign, bool),
+    ) {
+        let (sign, is_check) = check;
+        if let Some(form) = self.position.compare_check_sign_if(sign, is_check) {
+            forms.add(form);
+        }
+        self.check = Some(is_check);
+        self.forms = self.forms.with(forms);
+        record.plies.push(ply(Some(played), written, Legality::Legal, forms));
     }
 
     /// Gives a clock to the last token.

@@ -1,8 +1,9 @@
 //! What a written move means in a position.
 
-use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square};
 
-use super::san::{self, Fast};
+use super::plain::PlainMove;
+use super::san::ShortToken;
 use super::written::{CheckSign, Shape, WrittenMove};
 use super::{Form, Forms, Language};
 use crate::castling::{home_rank, king_target};
@@ -102,11 +103,17 @@ impl Position {
 
     fn read_move_in(&self, token: &str, language: Language, may_be_check: bool) -> Reading {
         if language == Language::English
-            && let Some(fast) = san::parse(token.as_bytes())
-            && let reading @ Reading::Legal { .. } = self.read_fast(fast, may_be_check)
+            && let Some(short) = ShortToken::of(token.as_bytes())
+            && let Some(plain) = self.read_plain(short, may_be_check)
         {
-            return reading;
+            let PlainMove { played, forms, check, .. } = plain;
+            return Reading::Legal { played, forms, check };
         }
+        self.read_tolerantly(token, language)
+    }
+
+    /// Tries every way in which a token may be read, the canonical one first.
+    pub(super) fn read_tolerantly(&self, token: &str, language: Language) -> Reading {
         let mut first = Reading::Unclear(Unclear::NotAMove);
         let readings = WrittenMove::readings(token, language);
         for (index, written) in readings.into_iter().flatten().enumerate() {
@@ -159,79 +166,6 @@ impl Position {
                 (CheckSign::DoublePlus, _) => None,
             },
         }
-    }
-
-    /// Canonical SAN, the way nearly every token is written.
-    fn read_fast(&self, fast: Fast, may_be_check: bool) -> Reading {
-        let Fast { role, file, rank, to, promotion, capture, check } = fast;
-        let mut pieces = self.reaching(role, to);
-        if let Some(file) = file {
-            pieces &= Bitboard::from_file(file);
-        }
-        if let Some(rank) = rank {
-            pieces &= Bitboard::from_rank(rank);
-        }
-        let takes = self.board().occupied().contains(to);
-        let mut en_passant = false;
-        if role == Role::Pawn {
-            if !capture {
-                pieces &= Bitboard::from_file(to.file());
-                if takes {
-                    return Reading::Unclear(Unclear::NoPiece);
-                }
-            } else {
-                pieces &= !Bitboard::from_file(to.file());
-                en_passant = !takes;
-            }
-            if promotion.is_some() != (to.rank() == home_rank(!self.turn())) {
-                return Reading::Unclear(Unclear::PromotionMissing);
-            }
-        } else if capture != takes {
-            return Reading::Unclear(Unclear::NoPiece);
-        }
-        if self.board().kings().contains(to) {
-            return Reading::Unclear(Unclear::NoPiece);
-        }
-        let mut found = None;
-        let mut needless = false;
-        for from in pieces {
-            let played = if en_passant {
-                Move::EnPassant { from, to }
-            } else {
-                Move::Normal { from, to, promotion }
-            };
-            let surely_safe = !may_be_check && !en_passant && self.opens_no_line(role, from);
-            if surely_safe || self.is_safe(played) {
-                if found.is_some() {
-                    return Reading::Unclear(Unclear::Several(pieces));
-                }
-                found = Some(played);
-            }
-        }
-        if role != Role::Pawn && (file.is_some() || rank.is_some()) {
-            needless = true;
-        }
-        let Some(played) = found else { return Reading::Unclear(Unclear::NoPiece) };
-        let mut forms = Forms::NONE;
-        if needless {
-            self.compare_departure(role, (file, rank), played, &mut forms);
-        }
-        Reading::Legal { played, forms, check }
-    }
-
-    /// Whether a piece that leaves a square can open no line to its own king.
-    fn opens_no_line(&self, role: Role, from: Square) -> bool {
-        let us = self.turn();
-        let Some(king) = self.king_of(us) else { return false };
-        if role == Role::King {
-            return false;
-        }
-        // Only a rook, bishop or queen on the line through both squares could be let through.
-        let line = attacks::ray(king, from);
-        let board = self.board();
-        let straight = king.file() == from.file() || king.rank() == from.rank();
-        let pieces = if straight { board.rooks() } else { board.bishops() } | board.queens();
-        (line & pieces & board.by_color(!us)).is_empty()
     }
 
     fn read_piece(
@@ -471,7 +405,7 @@ impl Position {
     }
 
     /// Compares a written file or rank of departure with what SAN needs.
-    fn compare_departure(
+    pub(super) fn compare_departure(
         &self,
         role: Role,
         (file, rank): (Option<File>, Option<Rank>),

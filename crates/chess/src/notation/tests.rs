@@ -1,7 +1,9 @@
 //! Written moves read in positions; the names bear the field reports that they answer.
 
+use proptest::prelude::*;
+
 use super::*;
-use crate::Position;
+use crate::{Move, MoveList, Position};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect(fen).0
@@ -242,5 +244,97 @@ fn every_legal_move_reads_back_in_every_style() {
             let (_, _, forms) = read(fen, &san).expect("read above");
             assert!(forms.is_empty(), "{san} in {fen}: {forms:?}");
         }
+    }
+}
+
+/// Positions in which much can be meant.
+const STARTS: [&str; 8] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1",
+    "4k3/8/8/2Q1Q3/8/2Q1Q3/1N3N2/4K2R w K - 0 1",
+    "2r1k2r/1q2b3/8/1N1pP3/B1N5/6R1/5PPP/R3K3 w Q d6 0 20",
+    "k3r3/8/1b6/8/8/4N3/3PK1R1/2N5 w - - 0 1",
+    "kk6/8/2q5/8/8/2Q5/8/K7 b - - 0 1",
+];
+
+/// Tokens for a move: as it should be written, and with something about it changed.
+fn spellings(position: &Position, played: Move, change: (u8, u8)) -> Vec<String> {
+    let san = position.to_san(played);
+    let bare = san.trim_end_matches(['+', '#']).to_owned();
+    let mut tokens = vec![bare.clone() + "+", bare.clone() + "#", bare.replacen('x', "", 1)];
+    let (kind, letter) = change;
+    let mut changed = bare.clone().into_bytes();
+    let at = usize::from(letter) % changed.len();
+    match kind % 4 {
+        0 => changed[at] = b"abcdefgh12345678NBRQKOx=-+"[usize::from(letter) % 26],
+        1 => changed.insert(at, b"abcdefgh12345678x=Q"[usize::from(letter) % 19]),
+        2 => drop(changed.remove(at)),
+        _ => changed.push(b"QNx8="[usize::from(letter) % 5]),
+    }
+    tokens.extend(String::from_utf8(changed));
+    let from = played.from().to_string();
+    for departure in [&from[..1], &from[1..], &from] {
+        let mut longer = bare.clone();
+        longer.insert_str(1.min(longer.len()), departure);
+        tokens.push(longer);
+    }
+    tokens.extend([bare, san]);
+    tokens
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
+    fn a_plain_move_is_read_and_made_as_a_tolerant_reading_would(
+        start in prop::sample::select(STARTS.to_vec()),
+        choices in prop::collection::vec((any::<prop::sample::Index>(), any::<(u8, u8)>()), 1..40),
+    ) {
+        let mut position = position(start);
+        let mut after_legal = false;
+        for (choice, change) in choices {
+            let mut moves = MoveList::new();
+            position.pseudo_legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let next = moves[choice.index(moves.len())];
+            for token in spellings(&position, next, change) {
+                let Some(short) = ShortToken::of(token.as_bytes()) else { continue };
+                let tolerant = position.read_tolerantly(&token, Language::English);
+                let Some(plain) = position.read_plain(short, true) else {
+                    // What is canonical is plain, but for a square of departure in full.
+                    if let Reading::Legal { played, .. } = tolerant {
+                        let san = position.to_san(played);
+                        let is_full = token.len() > 4 && played.promotion().is_none();
+                        prop_assert!(token != san || is_full, "{token} in {}", position.to_fen());
+                    }
+                    continue;
+                };
+                let PlainMove { played, forms, check, .. } = plain;
+                prop_assert_eq!(
+                    Reading::Legal { played, forms, check }, tolerant, "{} in {}", token, position.to_fen()
+                );
+                prop_assert_eq!(position.read_plain(short, position.is_check()), Some(plain));
+                let mut made = position.clone();
+                let mut expected = position.clone();
+                expected.play(played);
+                prop_assert_eq!(made.play_plain(&plain, after_legal), expected.is_check());
+                prop_assert_eq!(made, expected);
+            }
+            after_legal = position.is_legal(next);
+            position.play(next);
+        }
+    }
+
+    #[test]
+    fn a_short_token_ends_at_a_blank(text in "[ -~\n\téК]{0,12}") {
+        let bytes = text.as_bytes();
+        let expected = bytes.iter().take(8).position(|byte| *byte <= b' ').filter(|_| bytes.len() >= 8);
+        let found = ShortToken::at_start(bytes);
+        prop_assert_eq!(found, expected.and_then(|end| ShortToken::of(&bytes[..end])));
+        prop_assert_eq!(found.map(ShortToken::len), expected);
     }
 }

@@ -17,6 +17,7 @@ impl GameReader<'_> {
             match byte {
                 b' ' | b'\t' => self.at += 1,
                 b'\n' | b'\r' => self.pass_line_end(record),
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' if self.take_plain_moves(record) => {}
                 b'a'..=b'z' | b'A'..=b'Z' => self.read_token(record, self.at),
                 b'0'..=b'9' => {
                     if self.read_number_or_result(record) {
