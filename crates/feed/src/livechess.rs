@@ -19,6 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use kaissa_game::Timestamp;
+use tungstenite::error::ProtocolError;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{Error, HandshakeError, Message, WebSocket};
 
@@ -302,6 +303,8 @@ fn of_socket(error: &Error) -> Trouble {
     let code = match error {
         Error::Io(error) => return trouble_of(error),
         Error::Http(_) => "status",
+        // A program that ends, or a network that fails, says no goodbye.
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => "closed",
         Error::HttpFormat(_) | Error::Protocol(_) | Error::Capacity(_) => "foreign",
         _ => "closed",
     };

@@ -743,3 +743,12 @@ fn a_list_that_is_empty_for_a_moment_or_begun_again_is_no_other_game() {
     let record = hall.record("45753").expect("a record");
     assert_eq!(record.tag("GameId"), None);
 }
+
+#[test]
+fn a_connection_that_breaks_without_a_word_was_closed() {
+    use tungstenite::error::{Error, ProtocolError};
+    let code = |error| super::of_socket(&error).code;
+    assert_eq!(code(Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)), "closed");
+    assert_eq!(code(Error::ConnectionClosed), "closed");
+    assert_eq!(code(Error::Protocol(ProtocolError::WrongHttpMethod)), "foreign");
+}
