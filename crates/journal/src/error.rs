@@ -127,6 +127,16 @@ impl JournalError {
             || matches!(source, Some(rusqlite::Error::Utf8Error(..)))
     }
 
+    /// Whether a change that was never finished stands in the way of one who may only read.
+    pub(crate) fn is_half_done(&self) -> bool {
+        let source = self.source.as_deref().and_then(|source| source.downcast_ref());
+        matches!(
+            source,
+            Some(rusqlite::Error::SqliteFailure(fault, _))
+                if fault.extended_code == rusqlite::ffi::SQLITE_READONLY_ROLLBACK
+        )
+    }
+
     /// The message of the catalogue that says it.
     pub fn message(&self) -> &'static str {
         match self.what {

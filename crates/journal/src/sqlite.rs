@@ -39,6 +39,9 @@ enum Way {
     /// Without a file of shared memory, as on a medium that cannot be written to, SQLite reads only
     /// what it is told will not change.
     Immutable,
+    /// What a program that was killed has left half done is put back first, for which SQLite writes;
+    /// afterwards it only reads.
+    PutBack,
     /// A file that is shorter than it should be is refused as a whole, unless SQLite is told that
     /// its schema may be written, which a connection that only reads never does.
     Salvage,
@@ -90,6 +93,9 @@ impl SqliteStore {
         let mut opened = Err(JournalError::new(path, What::NotAJournal));
         for &way in ways {
             opened = SqliteStore::open_as(path, mode, way);
+            if matches!(&opened, Err(error) if error.is_half_done()) {
+                opened = SqliteStore::open_as(path, mode, Way::PutBack);
+            }
             // Only what looks like a fault of the disk may look otherwise in another way.
             if !matches!(&opened, Err(error) if error.what == What::Disk) {
                 return opened;
@@ -101,8 +107,8 @@ impl SqliteStore {
     fn open_as(path: &Path, mode: Mode, way: Way) -> Result<SqliteStore, JournalError> {
         let fault = |error| JournalError::sqlite(path, error);
         let access = match mode {
-            Mode::Write => OpenFlags::SQLITE_OPEN_READ_WRITE,
-            Mode::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
+            Mode::Read if way != Way::PutBack => OpenFlags::SQLITE_OPEN_READ_ONLY,
+            Mode::Read | Mode::Write => OpenFlags::SQLITE_OPEN_READ_WRITE,
         };
         let flags = access | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = if way == Way::Immutable {
@@ -124,7 +130,9 @@ impl SqliteStore {
         if found > FORMAT {
             return Err(JournalError::new(path, What::Newer { found, known: FORMAT }));
         }
-        if mode == Mode::Write {
+        if mode == Mode::Read {
+            connection.pragma_update(None, "query_only", true).map_err(fault)?;
+        } else {
             durable(&connection).map_err(fault)?;
             // The answer is a row, which `pragma_update` does not take.
             connection

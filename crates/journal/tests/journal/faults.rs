@@ -106,3 +106,27 @@ fn a_backup_is_taken_while_entries_come_in() {
         assert_eq!(journal.head().number, n_written);
     });
 }
+
+/// As a journal is while it is made, before it has a file of the log: SQLite then keeps what was
+/// there in a companion, and a reader finds both after a kill.
+#[test]
+fn a_change_that_a_kill_left_half_done_is_put_back_for_a_reader() {
+    let place = journal_of(20);
+    let plain = place.folder.path().join("plain.kaissa");
+    JournalReader::open(&place.path).expect("a journal").backup_to(&plain).expect("copied");
+    let mut connection = rusqlite::Connection::open(&plain).expect("a database");
+    connection.pragma_update(None, "cache_size", 1).expect("a small cache");
+    let change = connection.transaction().expect("begun");
+    change
+        .execute("UPDATE entries SET body = hex(zeroblob(5000))", [])
+        .expect("spilled to the file");
+    let killed = place.folder.path().join("killed.kaissa");
+    let companion = |path: &std::path::Path| format!("{}-journal", path.display());
+    std::fs::copy(&plain, &killed).expect("copied");
+    std::fs::copy(companion(&plain), companion(&killed)).expect("a companion");
+    assert_ne!(std::fs::read(&killed).expect("bytes").len(), 0);
+    let reader = JournalReader::open(&killed).expect("a journal");
+    assert!(reader.verify(None).expect("readable").verifies());
+    assert_eq!(entries(&reader).len(), 20);
+    assert!(!std::path::Path::new(&companion(&killed)).exists(), "it is put back once");
+}
