@@ -51,8 +51,30 @@ pub fn run() -> Result<(), String> {
     if failed.is_empty() { Ok(()) } else { Err(failed.join(", ")) }
 }
 
-/// Builds the programs; what the compiler says is passed on.
+/// A program of the workspace as the tests use it: nothing is compiled a second time for it.
+///
+/// # Errors
+/// It does not compile, or there is none of this name.
+pub fn program(name: &str) -> Result<PathBuf, String> {
+    let is_it = |message: &Value| {
+        message["target"]["kind"][0] == "bin"
+            && message["target"]["name"] == name
+            && message["profile"]["test"] == false
+    };
+    let found = messages()?.into_iter().find(is_it);
+    let path = found.as_ref().and_then(|message| message["executable"].as_str());
+    path.map(PathBuf::from).ok_or_else(|| format!("cargo built no program {name}"))
+}
+
+/// Builds the programs of tests.
 fn build() -> Result<Vec<Suite>, String> {
+    let suites: Vec<Suite> = messages()?.iter().filter_map(suite_of).collect();
+    if suites.is_empty() { Err("cargo built no tests".to_owned()) } else { Ok(suites) }
+}
+
+/// Builds everything that tests need and gives what cargo tells of it; what the compiler says is
+/// passed on.
+fn messages() -> Result<Vec<Value>, String> {
     let built = Command::new(cargo_program())
         .args(["test", "--workspace", "--no-run", "--quiet"])
         .arg("--message-format=json-render-diagnostics")
@@ -63,13 +85,11 @@ fn build() -> Result<Vec<Suite>, String> {
         return Err(format!("cargo test --no-run: {}", built.status));
     }
     let lines = String::from_utf8_lossy(&built.stdout);
-    let suites: Vec<Suite> = lines.lines().filter_map(suite_of).collect();
-    if suites.is_empty() { Err("cargo built no tests".to_owned()) } else { Ok(suites) }
+    Ok(lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
 }
 
-/// The program that a message of cargo tells of; `None` for other messages.
-fn suite_of(line: &str) -> Option<Suite> {
-    let message: Value = serde_json::from_str(line).ok()?;
+/// The program of tests that a message of cargo tells of; `None` for other messages.
+fn suite_of(message: &Value) -> Option<Suite> {
     let is_test = message["profile"]["test"].as_bool()?;
     let path = PathBuf::from(message["executable"].as_str()?);
     let folder = PathBuf::from(message["manifest_path"].as_str()?).parent()?.to_owned();

@@ -3,19 +3,25 @@
 //! A block of the kind `console` holds commands after `$ ` and, below each, what it prints. The
 //! commands of `kaissa` are run with the program as the tests build it and compared.
 
+use std::path::Path;
 use std::process::Command;
 
 use super::House;
+use crate::suite;
 
 pub fn check(house: &House, faults: &mut Vec<String>) {
     let readme = house.read("README.md", faults);
+    let program = match suite::program("kaissa") {
+        Ok(program) => program,
+        Err(error) => return faults.push(format!("README.md: no example was run: {error}")),
+    };
     let mut n_run = 0;
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("```").next().unwrap_or("");
         for (command, printed) in examples(block) {
             let Some(arguments) = command.strip_prefix("kaissa ") else { continue };
             n_run += 1;
-            match run(house, arguments) {
+            match run(&program, house, arguments) {
                 Ok(output) if output.trim_end() == printed.trim_end() => {}
                 Ok(output) => faults
                     .push(format!("README.md: `{command}` prints\n{output}\nexpected\n{printed}")),
@@ -42,10 +48,8 @@ fn examples(block: &str) -> Vec<(String, String)> {
     found
 }
 
-fn run(house: &House, arguments: &str) -> Result<String, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["run", "--quiet", "--package", "kaissa-cli", "--"])
+fn run(program: &Path, house: &House, arguments: &str) -> Result<String, String> {
+    let output = Command::new(program)
         .args(split_words(arguments))
         .current_dir(&house.root)
         .output()

@@ -162,8 +162,14 @@ impl<'l> Visit<'l> {
 
     /// Opens an address.
     pub fn open(&mut self, address: &str) {
+        let before = self.browser.address();
         let opened = self.browser.open_address(address);
         opened.unwrap_or_else(|fault| panic!("{address}: {}", fault.text));
+        // A page that was just loading itself anew goes before what was typed, as for anybody.
+        if before != address && self.browser.address() == before {
+            let opened = self.browser.open_address(address);
+            opened.unwrap_or_else(|fault| panic!("{address}: {}", fault.text));
+        }
     }
 
     /// Becomes the chief arbiter of a desk that is not set up, and stands in the hall.
