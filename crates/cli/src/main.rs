@@ -29,8 +29,13 @@ use std::process::ExitCode;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 use kaissa_words::{Language, Words, say};
+use mimalloc::MiMalloc;
 
 use common::Exit;
+
+/// What one thread takes from a source another one gives back, thousands of times a second.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 #[derive(Parser)]
 #[command(name = "kaissa", version)]

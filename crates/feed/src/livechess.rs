@@ -53,6 +53,9 @@ pub mod outside {
 const LOOK_AROUND: Duration = Duration::from_millis(50);
 /// How long making a connection and writing may take.
 const CONNECT_WITHIN: Duration = Duration::from_secs(4);
+/// How many bytes are read at once. The buffer is cleared before each read, and frames of boards are
+/// small.
+const READ_AT_ONCE: usize = 8 << 10;
 /// The longest frame that is taken.
 const LONGEST_FRAME: usize = 8 << 20;
 /// How many calls are written between two reads.
@@ -205,6 +208,7 @@ impl Session<'_> {
         };
         set_up(&stream, CONNECT_WITHIN).map_err(|error| of_io(&error))?;
         let config = WebSocketConfig::default()
+            .read_buffer_size(READ_AT_ONCE)
             .max_message_size(Some(LONGEST_FRAME))
             .max_frame_size(Some(LONGEST_FRAME));
         let address = format!("ws://{host}:{port}/api/v1.0");

@@ -29,10 +29,9 @@ pub struct ReviewEffort {
 }
 
 impl ReviewEffort {
-    /// For records that grow while many others wait: no question takes longer than about a tenth
-    /// of a second, and a position that is harder is left open until somebody asks about it alone.
-    pub const LIVE: ReviewEffort =
-        ReviewEffort { quick: Budget::QUICK, last: Budget::nodes(100_000) };
+    /// For records that grow while many others wait: no question takes longer than some thirty
+    /// milliseconds, and a position that is harder is left open until somebody asks about it alone.
+    pub const LIVE: ReviewEffort = ReviewEffort { quick: Budget::QUICK, last: Budget::LIVE };
 }
 
 impl Default for ReviewEffort {

@@ -24,6 +24,10 @@ impl Budget {
     /// A quick look, for asking after every ply.
     pub const QUICK: Budget = Budget { nodes: 20_000, table_entries: 20_000 };
 
+    /// For games that go on while many others wait: at most some thirty milliseconds, and five
+    /// times what any dead position of real games that is known to us has needed.
+    pub const LIVE: Budget = Budget::nodes(50_000);
+
     /// A budget of so many nodes, with room to keep them all.
     pub const fn nodes(nodes: u64) -> Budget {
         Budget { nodes, table_entries: nodes as usize }

@@ -26,6 +26,9 @@ use printer::Printer;
 
 /// How soon a file that may be half-written is read again, and how soon an interruption is noticed.
 const SOON: Duration = Duration::from_millis(300);
+/// How long is waited for more to come with what came: a busy hall is taken in by the handful, with
+/// one durable write and one awakened thread for all of it.
+const GATHER_FOR: Duration = Duration::from_millis(4);
 /// For how long what came meanwhile is taken in before it is passed on.
 const TAKE_FOR: Duration = Duration::from_millis(5);
 
@@ -171,6 +174,7 @@ impl Watch<'_> {
             let mut step = Step::default();
             match seen.recv_timeout(left.min(SOON)) {
                 Ok(first) => {
+                    thread::sleep(GATHER_FOR);
                     let since = Instant::now();
                     step.extend(self.following.take(&first));
                     while since.elapsed() < TAKE_FOR

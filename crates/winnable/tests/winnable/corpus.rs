@@ -134,14 +134,14 @@ fn positions_of_both_colours_are_all_decided() {
 }
 
 #[test]
-fn dead_positions_of_real_games_are_found_at_their_ply() {
+fn dead_positions_of_real_games_are_found_at_their_ply_with_the_work_of_a_live_hall() {
     let Some(text) = read("real_games_dead_positions.csv") else { return };
     for row in rows(&text, &["fen_before", "fen_dead", "kind"]) {
         let (before, _) = Position::from_fen(row[0]).expect("a FEN");
         let (dead, _) = Position::from_fen(row[1]).expect("a FEN");
         let earlier = dead_position(&before, &Budget::STANDARD).expect("in scope");
         assert!(matches!(earlier, Dead::No { .. }), "{}: {earlier:?}", row[0]);
-        let now = dead_position(&dead, &Budget::STANDARD).expect("in scope");
+        let now = dead_position(&dead, &Budget::LIVE).expect("in scope");
         match row[2] {
             "stalemate" => assert_eq!(now, Dead::Over, "{}", row[1]),
             kind => {

@@ -140,3 +140,16 @@ fn four_hard_fortresses_are_decided_for_both_sides() {
     check("3k1b2/2p1pBp1/KpP1P1P1/pP3B2/P3B1B1/8/8/8 w - - 0 1", false, false);
     check("3k1b2/2p1pBp1/KpP1P1P1/1P3B2/4B1B1/5B2/8/8 w - - 0 1", false, false);
 }
+
+#[test]
+fn dead_positions_of_real_games_cost_no_more_than_a_live_hall_spends() {
+    for fen in [
+        "8/3k4/p1p5/PbPpBp1p/3P1P1P/8/5K2/8 b - - 44 85",
+        "8/4b3/3pB3/p1pPp1k1/P1P1Pp1p/3K1P1P/8/8 b - - 6 53",
+        "8/8/2k1p1p1/1p1bPpP1/1Pp1pP2/2P1P3/3B4/4K3 w - - 1 40",
+        "5b2/8/k2p1p1p/p1pPpPpP/P1P1P1P1/1B6/7K/8 b - - 33 58",
+    ] {
+        let found = dead_position(&position(fen), &Budget::LIVE).expect("in scope");
+        assert!(matches!(found, Dead::Yes { .. }), "{fen}: {found:?}");
+    }
+}
