@@ -168,20 +168,26 @@ impl Watch<'_> {
             spawned.map_err(|_| Exit::OurFault)?;
         }
         let mut is_first = true;
+        // Whether more waits than could be taken in at once: then nothing else is waited for.
+        let mut is_behind = false;
         let mut next_tick = Instant::now() + self.args.interval;
         while !outlet.is_stopped() {
             let left = next_tick.saturating_duration_since(Instant::now());
             let mut step = Step::default();
             match seen.recv_timeout(left.min(SOON)) {
                 Ok(first) => {
-                    thread::sleep(GATHER_FOR);
+                    if !is_behind {
+                        thread::sleep(GATHER_FOR);
+                    }
                     let since = Instant::now();
                     step.extend(self.following.take(&first));
-                    while since.elapsed() < TAKE_FOR
-                        && let Ok(observation) = seen.try_recv()
-                    {
+                    is_behind = loop {
+                        if since.elapsed() >= TAKE_FOR {
+                            break true;
+                        }
+                        let Ok(observation) = seen.try_recv() else { break false };
                         step.extend(self.following.take(&observation));
-                    }
+                    };
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,

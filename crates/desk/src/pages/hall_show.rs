@@ -8,7 +8,8 @@ use kaissa_hall::AlarmKind;
 use kaissa_words::{alarm_text, say};
 
 use super::shown::{
-    Reminder, ShownClock, class_of, moves, on_the_way, player, ply_name, points_text, reminders,
+    Reminder, ShownClock, class_of, moment, moves, on_the_way, player, ply_name, points_text,
+    reminders,
 };
 use super::sources;
 use crate::diagram::Diagram;
@@ -54,6 +55,8 @@ struct Tile<'a> {
     counter: String,
     times: usize,
     changed_at: i64,
+    /// The same as text.
+    moment: String,
     result: String,
 }
 
@@ -139,6 +142,7 @@ fn make_tile(ask: &Ask, live: &LiveBoard) -> String {
         counter: moves(game.position().halfmove_clock()),
         times: game.occurrences().len(),
         changed_at: board.changed_at.map_or(0, |at| at.0),
+        moment: moment(board.changed_at.map_or(0, |at| at.0)),
         result: board.final_result().map(points_text).unwrap_or_default(),
     };
     // Writing to a text does not fail.

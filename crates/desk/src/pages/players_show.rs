@@ -10,6 +10,7 @@ use kaissa_tournament::name_key;
 use kaissa_words::{choice, clock_text, law_gist, say};
 
 use super::round_show::{arrived_late, number_of};
+use super::shown::moment;
 use crate::layout::{Layout, render};
 use crate::{Ask, LiveBoard, Reply};
 
@@ -30,6 +31,13 @@ struct AwayShown {
     /// Since when, in milliseconds since 1970.
     since: i64,
     back: &'static str,
+}
+
+impl AwayShown {
+    /// Since when, until the page counts it.
+    fn moment(&self) -> String {
+        moment(self.since)
+    }
 }
 
 /// A player with his games.

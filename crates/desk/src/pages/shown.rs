@@ -1,7 +1,7 @@
 //! What several pages show in the same way: names, clocks, counters, moments.
 
 use kaissa_chess::Color;
-use kaissa_game::{Game, GameResult};
+use kaissa_game::{Game, GameResult, Timestamp};
 use kaissa_hall::AlarmSeverity;
 use kaissa_journal::GapSeen;
 use kaissa_laws::ClockTime;
@@ -43,6 +43,12 @@ pub(crate) fn player(words: &Words, name: &str) -> String {
         "" => say!(words, "check-unnamed"),
         name => name.to_owned(),
     }
+}
+
+/// What stands in the place of an age until the page counts it, and for good where it has no
+/// scripts: the time of day (UTC) since when; a dash for none. `since` in milliseconds since 1970.
+pub(crate) fn moment(since: i64) -> String {
+    if since > 0 { time_of_day(Timestamp(since)) } else { "–".to_owned() }
 }
 
 /// Plies as moves, half ones with a half: `27½`.
@@ -100,6 +106,13 @@ pub(crate) struct Reminder {
     pub text: String,
     /// Since when, in milliseconds since 1970.
     pub at: i64,
+}
+
+impl Reminder {
+    /// Since when, until the page counts it.
+    pub fn moment(&self) -> String {
+        moment(self.at)
+    }
 }
 
 /// What is still to be decided at a board, the oldest first, and rulings with new evidence.

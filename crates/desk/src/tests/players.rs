@@ -43,6 +43,9 @@ fn who_is_out_of_the_playing_area_stands_on_top_until_he_is_back() {
     assert_eq!(arbiter.post(&path, &[("who", "left-black")]).location, "/players");
     let page = arbiter.get("/players").text;
     assert!(away(&page) && page.contains("class=\"age\" data-at=\"1"), "{page}");
+    for page in [&page, &arbiter.get("/").text] {
+        assert!(page.contains("class=\"age\"") && !page.contains("></time>"), "{page}");
+    }
     assert!(page.contains("left the playing area 1 time") && page.contains("1 without permission"));
     assert_eq!(arbiter.post(&path, &[("who", "back-black")]).status, 303);
     assert!(!away(&arbiter.get("/players").text));
